@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Each bundle says in its bnd.bnd what of ours it may use (Sonda-Knows) and when it starts
- * (Sonda-Start-Level). Other files repeat that: ARCHITECTURE.md's table, the poms of distribution
- * and integration tests, the assembly. This checks that they say the same, or with "fix" makes it
- * so.
+ * Checks that every file that lists the bundles agrees with each bundle's bnd.bnd, or corrects
+ * these files when called with "fix". A bnd.bnd states which of Sonda's bundles the bundle may use
+ * (Sonda-Knows) and when it starts (Sonda-Start-Level); the table of ARCHITECTURE.md, the poms of
+ * the distribution and the integration tests, and the assembly repeat that.
  */
 final class Bundles {
   private static final Pattern MODULE = Pattern.compile("<module>([\\w-]+)</module>");

@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.tools.JavaFileManager;
 
 /**
- * Compiles for {@code build/javac} in one JVM, so that javac and Error Prone are loaded and hot
- * from the second call on. Reads from a named pipe: each line is the folder of a call, with a file
- * {@code arguments}. Writes what javac says into {@code output} there, then its exit code into the
- * pipe {@code status}.
+ * Compiler server of {@code build/javac}: compiles in one long-running JVM, so that javac and Error
+ * Prone are loaded and hot from the second call on. Reads from a named pipe: each line is the
+ * folder of a call, with a file {@code arguments}. Writes what javac says into {@code output}
+ * there, then its exit code into the pipe {@code status}.
  */
 final class JavacServer {
   /** In place of an exit code: the compilation has to be done without this server. */

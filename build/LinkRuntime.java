@@ -18,10 +18,10 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * Makes what a package with a runtime of its own has beside the others: a Java runtime of the named
- * modules, by jlink, and the package's control files. {@code LinkRuntime ARCHITECTURE MODULES
- * CONTROL TARGET [JMODS]}: Debian's name of the architecture, the list of modules, the control
- * files of the package that has none, the folder to write, and the modules of a JDK of that
+ * Writes the additional files of a package that includes a Java runtime: the runtime with the named
+ * modules, linked by jlink, and the package's control files. {@code LinkRuntime ARCHITECTURE
+ * MODULES CONTROL TARGET [JMODS]}: Debian's name of the architecture, the list of modules, the
+ * control files of the package that has none, the folder to write, and the modules of a JDK of that
  * architecture; without them it links this JVM's own.
  */
 final class LinkRuntime {

@@ -16,8 +16,9 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * Holds the main code to its size budget: the median and the 90th percentile of files and methods.
- * The hard stops for single files and methods are Checkstyle's.
+ * Checks that the main code stays within its size budget: limits for the median and the 90th
+ * percentile of file sizes, and for the 90th percentile of method sizes. The hard stops for single
+ * files and methods are Checkstyle's.
  */
 final class SizeBudget {
   private static final int FILE_MEDIAN_LINES = 100;

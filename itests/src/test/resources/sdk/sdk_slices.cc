@@ -1,6 +1,6 @@
 // A program with track events, built from Perfetto's public SDK and its system backend: waits until a
 // session wants its events, writes slices from several threads, says how many, waits until the session
-// has ended, and ends. SdkProgramIT and benchmarks/sdk-slices run it.
+// has ended, and ends. PerfettoSdkIT and benchmarks/sdk-slices run it.
 //
 // It is not built here. With the SDK's two files beside it:
 //

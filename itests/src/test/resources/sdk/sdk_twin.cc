@@ -1,5 +1,5 @@
-// One event of each kind with Perfetto's public SDK; SdkTwin.java writes the same with ours, and
-// SdkTwinsIT compares what a trace processor says of both. Waits until a session records it, writes,
+// One event of each kind with Perfetto's public SDK; SdkComparisonProgram.java writes the same with ours, and
+// SdkComparisonIT compares what a trace processor says of both. Waits until a session records it, writes,
 // says "wrote", waits until the session has ended, and ends.
 //
 // It is not built here. With the SDK's two files beside it:

@@ -19,12 +19,13 @@ class SkippedTestsTest {
 
   @Test
   void shouldHaveSkippedOnlyListedTests() throws IOException {
-    List<TestCase> cases = TestReports.ofThisBuild().cases();
-    SkipList list = SkipList.read(ROOT.resolve("gates/MAY-BE-SKIPPED.md"), ROOT, System.getenv());
+    List<ReportedTestCase> cases = TestReports.ofThisBuild().cases();
+    PermittedTestSkips list =
+        PermittedTestSkips.read(ROOT.resolve("gates/MAY-BE-SKIPPED.md"), ROOT, System.getenv());
     Set<String> executed = executedClasses(cases);
     Map<String, Set<String>> byExcuse = new TreeMap<>();
     List<String> unexcused = new ArrayList<>();
-    for (TestCase skipped : cases.stream().filter(TestCase::isSkipped).toList()) {
+    for (ReportedTestCase skipped : cases.stream().filter(ReportedTestCase::isSkipped).toList()) {
       List<String> excuses = list.excuses(skipped, executed);
       if (excuses.isEmpty()) {
         unexcused.add(skipped + ": " + skipped.skippedBecause());
@@ -43,21 +44,22 @@ class SkippedTestsTest {
   void shouldListOnlyTestsThatExist() throws IOException {
     Set<String> reported =
         TestReports.ofThisBuild().cases().stream()
-            .map(TestCase::simpleName)
+            .map(ReportedTestCase::simpleName)
             .collect(Collectors.toSet());
-    SkipList list = SkipList.read(ROOT.resolve("gates/MAY-BE-SKIPPED.md"), ROOT, System.getenv());
+    PermittedTestSkips list =
+        PermittedTestSkips.read(ROOT.resolve("gates/MAY-BE-SKIPPED.md"), ROOT, System.getenv());
     assertThat(list.classes()).isNotEmpty().isSubsetOf(reported);
   }
 
-  private static Set<String> executedClasses(List<TestCase> cases) {
+  private static Set<String> executedClasses(List<ReportedTestCase> cases) {
     return cases.stream()
         .filter(test -> !test.isSkipped())
-        .map(TestCase::className)
+        .map(ReportedTestCase::className)
         .collect(Collectors.toSet());
   }
 
-  private static void print(List<TestCase> cases, Map<String, Set<String>> byExcuse) {
-    long skipped = cases.stream().filter(TestCase::isSkipped).count();
+  private static void print(List<ReportedTestCase> cases, Map<String, Set<String>> byExcuse) {
+    long skipped = cases.stream().filter(ReportedTestCase::isSkipped).count();
     System.out.println("tests: " + (cases.size() - skipped) + " executed, " + skipped + " skipped");
     byExcuse.forEach((excuse, tests) ->
         System.out.println("  skipped (" + excuse + "): " + String.join(", ", tests)));

@@ -23,7 +23,7 @@ import org.xml.sax.SAXException;
  * @param cases all tests in the reports
  * @param older number of reports of earlier builds, which were not read
  */
-record TestReports(List<TestCase> cases, int older) {
+record TestReports(List<ReportedTestCase> cases, int older) {
   private static final Pattern REPORT =
       Pattern.compile("(.*)/target/(surefire|failsafe)-reports/TEST-[^/]*\\.xml");
 
@@ -40,7 +40,7 @@ record TestReports(List<TestCase> cases, int older) {
   }
 
   static TestReports since(Path root, Instant start) throws IOException {
-    List<TestCase> cases = new ArrayList<>();
+    List<ReportedTestCase> cases = new ArrayList<>();
     int older = 0;
     for (Path report : reports(root)) {
       if (Files.getLastModifiedTime(report).toInstant().isBefore(start)) {
@@ -75,7 +75,7 @@ record TestReports(List<TestCase> cases, int older) {
     return reports;
   }
 
-  private static List<TestCase> read(Path report) throws IOException {
+  private static List<ReportedTestCase> read(Path report) throws IOException {
     Path module = Path.of(REPORT.matcher(report.toString()).replaceFirst("$1"));
     try {
       Element suite =
@@ -92,7 +92,7 @@ record TestReports(List<TestCase> cases, int older) {
     }
   }
 
-  private static TestCase testCase(Path module, String suite, Element testCase) {
+  private static ReportedTestCase testCase(Path module, String suite, Element testCase) {
     String method = AFTER_METHOD.matcher(testCase.getAttribute("name")).replaceFirst("");
     NodeList skipped = testCase.getElementsByTagName("skipped");
     boolean isSkipped = skipped.getLength() > 0;
@@ -101,7 +101,7 @@ record TestReports(List<TestCase> cases, int older) {
     // A class that is skipped as a whole is reported as a test with the class name or without a
     // name.
     boolean isWholeClass = className.isEmpty() || method.equals(className);
-    return new TestCase(
+    return new ReportedTestCase(
         module,
         className.isEmpty() ? suite : className,
         isWholeClass ? "" : method,

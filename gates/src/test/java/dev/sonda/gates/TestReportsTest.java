@@ -39,10 +39,10 @@ class TestReportsTest {
     Path module = report("x", START);
     assertThat(TestReports.since(root, START).cases())
         .containsExactly(
-            new TestCase(module, "a.FooTest", "shouldRun", "", false),
-            new TestCase(module, "a.FooTest", "shouldRun", "", false),
-            new TestCase(module, "a.FooTest", "shouldRest", "not here", true),
-            new TestCase(module, "a.BarTest", "", "no Perfetto", true));
+            new ReportedTestCase(module, "a.FooTest", "shouldRun", "", false),
+            new ReportedTestCase(module, "a.FooTest", "shouldRun", "", false),
+            new ReportedTestCase(module, "a.FooTest", "shouldRest", "not here", true),
+            new ReportedTestCase(module, "a.BarTest", "", "no Perfetto", true));
   }
 
   @Test

@@ -24,7 +24,7 @@ final class TestTags {
   private final Map<Path, ClassModel> classes = new HashMap<>();
 
   /** The tags of the test's method and of its class. */
-  Set<String> of(TestCase test) throws IOException {
+  Set<String> of(ReportedTestCase test) throws IOException {
     ClassModel model = model(test);
     Set<String> tags = new HashSet<>(tags(model));
     for (MethodModel method : model.methods()) {
@@ -35,7 +35,7 @@ final class TestTags {
     return tags;
   }
 
-  private ClassModel model(TestCase test) throws IOException {
+  private ClassModel model(ReportedTestCase test) throws IOException {
     Path file =
         test.module()
             .resolve("target/test-classes")

@@ -31,18 +31,18 @@ class TestTagsTest {
 
   @Test
   void shouldNotCountThreatsOfSkippedTests() throws IOException {
-    TestCase executed = test("shouldTellOfAThreat", false);
-    TestCase skipped = test("shouldTellOfAnotherThreat", true);
+    ReportedTestCase executed = test("shouldTellOfAThreat", false);
+    ReportedTestCase skipped = test("shouldTellOfAnotherThreat", true);
     TestReports reports = new TestReports(List.of(executed, skipped), 0);
-    assertThat(ThreatsTest.executed(reports)).containsExactly("T98");
+    assertThat(ThreatCoverageTest.executed(reports)).containsExactly("T98");
   }
 
-  private static TestCase sample(String method) {
-    return new TestCase(MODULE, Sample.class.getName(), method, "", false);
+  private static ReportedTestCase sample(String method) {
+    return new ReportedTestCase(MODULE, Sample.class.getName(), method, "", false);
   }
 
-  private static TestCase test(String method, boolean isSkipped) {
-    return new TestCase(MODULE, Threats.class.getName(), method, "", isSkipped);
+  private static ReportedTestCase test(String method, boolean isSkipped) {
+    return new ReportedTestCase(MODULE, Threats.class.getName(), method, "", isSkipped);
   }
 
   /** Read, never run. */

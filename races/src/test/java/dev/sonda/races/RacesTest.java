@@ -24,7 +24,7 @@ final class RacesTest {
   @ParameterizedTest
   @MethodSource("races")
   void shouldProduceOnlyAllowedOutcomes(String race) throws Exception {
-    ShortRace shortRace = new ShortRace(race);
+    ShortRaceRunner shortRace = new ShortRaceRunner(race);
     Map<String, Integer> outcomes = shortRace.run();
     assertThat(outcomes.keySet()).as("of %s", outcomes).allMatch(shortRace::isAllowed);
   }
@@ -36,7 +36,7 @@ final class RacesTest {
   /** A pattern of forbidden outcomes must not match outcomes that are explicitly allowed. */
   @Test
   void shouldPreferNamedOutcomes() throws Exception {
-    ShortRace race = new ShortRace("dev.sonda.shm.internal.NeighbourFreeRace");
+    ShortRaceRunner race = new ShortRaceRunner("dev.sonda.shm.internal.NeighbourFreeRace");
     assertThat(race.isAllowed("OK, OK, 0")).isTrue();
     assertThat(race.isAllowed("OK, OK, 20000000")).isFalse();
     assertThat(race.isAllowed("OK, OK, 1")).isFalse();

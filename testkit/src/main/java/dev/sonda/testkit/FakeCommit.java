@@ -28,7 +28,7 @@ public final class FakeCommit implements CommitDataView {
   }
 
   /** Adds a chunk that is sent by value with the commit. */
-  public FakeCommit move(FakeChunk chunk, long targetBuffer) {
+  public FakeCommit move(ChunkBytesBuilder chunk, long targetBuffer) {
     return move(chunk.bytes(), targetBuffer);
   }
 

@@ -84,7 +84,8 @@ public final class FakeProducer implements Producer {
    * set up last.
    */
   public void write(int writerId, byte[]... packets) {
-    FakeChunk chunk = new FakeChunk(writerId, nextChunkId.merge(writerId, 1, Integer::sum) - 1);
+    ChunkBytesBuilder chunk =
+        new ChunkBytesBuilder(writerId, nextChunkId.merge(writerId, 1, Integer::sum) - 1);
     for (byte[] packet : packets) {
       chunk.packet(packet);
     }

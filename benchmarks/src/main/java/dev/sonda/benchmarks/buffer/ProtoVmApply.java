@@ -1,6 +1,6 @@
 package dev.sonda.benchmarks.buffer;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 import dev.sonda.protovm.ProtoVm;
 import dev.sonda.protovm.internal.ProgramVm;
 import dev.sonda.protovm.internal.program.Interpreter;
@@ -42,7 +42,7 @@ public class ProtoVmApply {
   public void load() {
     vm =
         new ProgramVm(
-            FoldedPackets.program(),
+            ProtoVmFixture.program(),
             LIMIT_BYTES,
             new byte[0],
             isCompiled ? ProgramCompiler::compile : Interpreter::new);
@@ -50,7 +50,7 @@ public class ProtoVmApply {
   }
 
   @Benchmark
-  public Outcome apply() {
+  public ProgramRunOutcome apply() {
     byte[] packet = packets[next];
     next = next + 1 == PACKETS ? 0 : next + 1;
     return vm.apply(packet, packet.length);
@@ -59,7 +59,7 @@ public class ProtoVmApply {
   private void makePackets() {
     packets = new byte[PACKETS][];
     for (int i = 0; i < PACKETS; i++) {
-      packets[i] = FoldedPackets.packet(i * elements, elements, IDS, i);
+      packets[i] = ProtoVmFixture.packet(i * elements, elements, IDS, i);
     }
   }
 }

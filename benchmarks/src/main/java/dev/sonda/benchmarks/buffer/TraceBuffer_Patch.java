@@ -23,7 +23,7 @@ public class TraceBuffer_Patch {
   @Param({"0", "10", "-1"})
   public int distance;
 
-  private final BenchmarkBuffer ring = new BenchmarkBuffer(16 << 20, 10);
+  private final TraceBufferFixture ring = new TraceBufferFixture(16 << 20, 10);
   private final Patches patch = new OnePatch();
   private int chunkId;
 
@@ -42,7 +42,7 @@ public class TraceBuffer_Patch {
   @Benchmark
   public boolean patch() {
     return ring.buffer.tryPatchChunkUntrusted(
-        BenchmarkBuffer.PRODUCER.producerId(), BenchmarkBuffer.WRITER, chunkId, patch, false);
+        TraceBufferFixture.PRODUCER.producerId(), TraceBufferFixture.WRITER, chunkId, patch, false);
   }
 
   private static final class OnePatch implements Patches {

@@ -25,7 +25,7 @@ public class TraceBuffer_RD {
   /** Number of packets in all chunks together. */
   private static final int PACKETS = 323_718;
 
-  private final BenchmarkBuffer ring = new BenchmarkBuffer(128 << 20, 100);
+  private final TraceBufferFixture ring = new TraceBufferFixture(128 << 20, 100);
   private final int chunkCount = (int) (ring.sizeBytes() / ChunkTemplates.NOMINAL_CHUNK_BYTES) - 1;
 
   /** Fills the buffer before every pass, since reading removes the packets. */

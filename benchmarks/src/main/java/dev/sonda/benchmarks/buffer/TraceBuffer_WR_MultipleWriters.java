@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.TearDown;
 public class TraceBuffer_WR_MultipleWriters {
   private static final int WRITERS = 1000;
 
-  private final BenchmarkBuffer ring = new BenchmarkBuffer(64 << 20, 100);
+  private final TraceBufferFixture ring = new TraceBufferFixture(64 << 20, 100);
   private final ProducerIdentity[] producers = new ProducerIdentity[WRITERS];
   private final int[] chunkIds = new int[WRITERS];
   private int writer;

@@ -49,7 +49,7 @@ public class TraceBuffer_WR_ProtoVm {
   private final Arena arena = Arena.ofConfined();
   private final byte[] packet = new byte[MAX_PACKET_BYTES];
   private final MemorySegment packetMemory = MemorySegment.ofArray(packet);
-  private final ProtoVm vm = ProtoVm.of(FoldedPackets.program(), LIMIT_BYTES);
+  private final ProtoVm vm = ProtoVm.of(ProtoVmFixture.program(), LIMIT_BYTES);
   private final TraceBuffer ring = create();
   private final MemorySegment chunk = arena.allocate(MAX_PACKET_BYTES * 2L);
   private int chunkBytes;
@@ -67,7 +67,7 @@ public class TraceBuffer_WR_ProtoVm {
   @Setup
   public void fill() {
     for (int i = 0; i < PACKETS_PER_CHUNK; i++) {
-      byte[] bytes = FoldedPackets.packet(i * ELEMENTS, ELEMENTS, IDS, i);
+      byte[] bytes = ProtoVmFixture.packet(i * ELEMENTS, ELEMENTS, IDS, i);
       chunkBytes = put(chunkBytes, bytes);
     }
     switch (overwritten) {
@@ -101,8 +101,8 @@ public class TraceBuffer_WR_ProtoVm {
   @Benchmark
   public void copyChunk() {
     ring.copyChunkUntrusted(
-        BenchmarkBuffer.PRODUCER,
-        BenchmarkBuffer.WRITER,
+        TraceBufferFixture.PRODUCER,
+        TraceBufferFixture.WRITER,
         chunkId++,
         PACKETS_PER_CHUNK,
         0,

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class TraceBuffer_WR_SingleWriter {
-  private final BenchmarkBuffer ring = new BenchmarkBuffer(64 << 20, 100);
+  private final TraceBufferFixture ring = new TraceBufferFixture(64 << 20, 100);
   private int chunkId;
   private int template;
 
@@ -27,7 +27,7 @@ public class TraceBuffer_WR_SingleWriter {
 
   @Benchmark
   public void copyChunk() {
-    ring.write(BenchmarkBuffer.PRODUCER, BenchmarkBuffer.WRITER, chunkId++, template);
+    ring.write(TraceBufferFixture.PRODUCER, TraceBufferFixture.WRITER, chunkId++, template);
     template = template + 1 == ring.templates.count() ? 0 : template + 1;
   }
 }

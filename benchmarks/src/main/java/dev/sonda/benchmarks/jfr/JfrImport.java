@@ -4,7 +4,7 @@ import dev.sonda.api.probe.SerializedPacketReceiver;
 import dev.sonda.jfr.format.EventFilter;
 import dev.sonda.jfr.format.JfrTranslator;
 import dev.sonda.jfr.format.ReadLimits;
-import dev.sonda.jfr.format.TraceTimes;
+import dev.sonda.jfr.format.TraceClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ public class JfrImport {
   public long translated() throws IOException {
     SerializedPacketReceiver nowhere = (_, sizeBytes) -> packetBytes += sizeBytes;
     try (JfrTranslator translator =
-        JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), ReadLimits.wholeFile())) {
+        JfrTranslator.of(0, TraceClock.wallClock(), EventFilter.all(), ReadLimits.wholeFile())) {
       translator.read(file(), nowhere.writer(() -> 0));
       if (translator.counts().events() < EVENTS) {
         throw new IllegalStateException("measured less than all events");

@@ -39,7 +39,7 @@ public class CounterSamples {
   private static final long STEP_NS = TimeUnit.SECONDS.toNanos(1);
 
   private final Arena arena = Arena.ofShared();
-  private final StaticTraceWriter writer = new StaticTraceWriter(arena);
+  private final FixedMemoryTraceWriter writer = new FixedMemoryTraceWriter(arena);
   private final Path folder = makeTree();
   private final SamplingTask cgroup = start(cgroup(() -> STEP_NS), Map.of());
   private final SamplingTask net = start(netSource(), Map.of());
@@ -86,7 +86,7 @@ public class CounterSamples {
   }
 
   private SamplingTask start(DataSource source, Map<String, String> settings) {
-    TaskSink sink = new TaskSink(writer);
+    SamplingTaskSink sink = new SamplingTaskSink(writer);
     Acknowledgement done = () -> () -> {};
     source.open(FakeSourceConfig.withSettings("", settings), sink).start(done);
     return sink.task();

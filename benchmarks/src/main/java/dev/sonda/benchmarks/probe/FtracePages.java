@@ -1,13 +1,13 @@
 package dev.sonda.benchmarks.probe;
 
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
-import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
+import dev.sonda.probe.ftrace.internal.decode.RequestedKernelEvents;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -39,7 +39,7 @@ public class FtracePages {
   private static final int CPU = 1;
 
   private final Arena arena = Arena.ofShared();
-  private final StaticTraceWriter writer = new StaticTraceWriter(arena);
+  private final FixedMemoryTraceWriter writer = new FixedMemoryTraceWriter(arena);
   private final Work schedSwitch = new Work("sched_switch", false, plan("sched", "sched_switch"));
   private final Work compact = new Work("sched_switch", true, plan("sched", "sched_switch"));
   private final Work compactBoth =
@@ -101,7 +101,7 @@ public class FtracePages {
     private final PageDecoder decoder;
     private int next;
 
-    Work(String recorded, boolean asColumns, EventPlan... plans) {
+    Work(String recorded, boolean asColumns, EventDecodingPlan... plans) {
       byte[] bytes = resource(recorded + ".raw");
       int pageBytes = PageFormat.USUAL.pageSizeBytes();
       pages = new byte[bytes.length / pageBytes][];
@@ -109,7 +109,7 @@ public class FtracePages {
         int from = page * pageBytes;
         pages[page] = Arrays.copyOfRange(bytes, from, from + pageBytes + PageDecoder.SLACK_BYTES);
       }
-      SessionEvents events = SessionEvents.of(List.of(plans));
+      RequestedKernelEvents events = RequestedKernelEvents.of(List.of(plans));
       decoder =
           PageDecoder.of(
               PageFormat.USUAL, PrintkFormats.NONE, asColumns ? events.withCompactSched() : events);
@@ -131,10 +131,10 @@ public class FtracePages {
     }
   }
 
-  private static EventPlan plan(String group, String event) {
+  private static EventDecodingPlan plan(String group, String event) {
     String text = new String(resource(event + ".format"), StandardCharsets.US_ASCII);
     try {
-      return new EventPlanner(KnownEvents.load(), PrintkFormats.NONE)
+      return new EventDecodingPlanner(KnownEvents.load(), PrintkFormats.NONE)
           .plan(EventFormat.parse(group, event, text));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

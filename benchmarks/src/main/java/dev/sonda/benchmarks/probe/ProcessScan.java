@@ -36,7 +36,7 @@ public class ProcessScan {
   private static final int LONG_MS = 1_000_000_000;
 
   private final Arena arena = Arena.ofShared();
-  private final StaticTraceWriter writer = new StaticTraceWriter(arena);
+  private final FixedMemoryTraceWriter writer = new FixedMemoryTraceWriter(arena);
   private final ProcessStatsDataSource source = new ProcessStatsDataSource();
   private @Nullable Process sleepers;
   private @Nullable SamplingTask pollAll;
@@ -78,12 +78,12 @@ public class ProcessScan {
   }
 
   private SamplingTask poll(ProcessStatsConfig.Builder config) {
-    TaskSink sink = new TaskSink(writer);
+    SamplingTaskSink sink = new SamplingTaskSink(writer);
     open(config, sink).start(new FakeAcknowledgement());
     return sink.task();
   }
 
-  private Instance open(ProcessStatsConfig.Builder config, TaskSink sink) {
+  private Instance open(ProcessStatsConfig.Builder config, SamplingTaskSink sink) {
     return source.open(
         FakeSourceConfig.withPayload(SOURCE, PROCESS_STATS_CONFIG, config.build().toByteArray()),
         sink);
@@ -98,7 +98,7 @@ public class ProcessScan {
                 .setScanAllProcessesOnStart(true)
                 .setRecordThreadNames(true)
                 .setRecordProcessAge(true),
-            new TaskSink(writer));
+            new SamplingTaskSink(writer));
     instance.start(new FakeAcknowledgement());
     instance.stop(new FakeAcknowledgement());
   }

@@ -22,13 +22,17 @@ public final class MeasureQueries {
 
   private final PrintWriter out;
   private final int rounds;
-  private final Database oneThread;
-  private final Database allThreads;
-  private final Database reference;
+  private final TraceDatabase oneThread;
+  private final TraceDatabase allThreads;
+  private final TraceDatabase reference;
   private final List<double[]> ratios = new ArrayList<>();
 
   private MeasureQueries(
-      PrintWriter out, int rounds, Database oneThread, Database allThreads, Database reference) {
+      PrintWriter out,
+      int rounds,
+      TraceDatabase oneThread,
+      TraceDatabase allThreads,
+      TraceDatabase reference) {
     this.out = out;
     this.rounds = rounds;
     this.oneThread = oneThread;
@@ -48,9 +52,9 @@ public final class MeasureQueries {
     try (PrintWriter out =
             new PrintWriter(
                 new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        Database oneThread = SondaDatabase.open(trace, 1);
-        Database allThreads = SondaDatabase.open(trace, 0);
-        Database reference = ShellServer.open(arguments[2], trace)) {
+        TraceDatabase oneThread = SondaDatabase.open(trace, 1);
+        TraceDatabase allThreads = SondaDatabase.open(trace, 0);
+        TraceDatabase reference = PerfettoShellDatabase.open(arguments[2], trace)) {
       MeasureQueries run =
           new MeasureQueries(out, Integer.parseInt(arguments[0]), oneThread, allThreads, reference);
       run.measure(NamedQuery.read(arguments.length > 3 ? arguments[3] : ""));
@@ -84,7 +88,7 @@ public final class MeasureQueries {
 
   private void compare(NamedQuery query) throws IOException {
     List<String> expected = lines(reference.rows(query.sql()));
-    for (Database ours : List.of(oneThread, allThreads)) {
+    for (TraceDatabase ours : List.of(oneThread, allThreads)) {
       List<String> actual = lines(ours.rows(query.sql()));
       if (!actual.equals(expected)) {
         throw new IOException(
@@ -118,7 +122,7 @@ public final class MeasureQueries {
   }
 
   private void measure(NamedQuery query) throws IOException {
-    List<Database> databases = List.of(reference, oneThread, allThreads);
+    List<TraceDatabase> databases = List.of(reference, oneThread, allThreads);
     double[][] timesUs = new double[databases.size()][rounds];
     for (int round = -rounds / 4; round < rounds; round++) {
       for (int i = 0; i < databases.size(); i++) {
@@ -144,7 +148,7 @@ public final class MeasureQueries {
         ratio[1]);
   }
 
-  private static double timeUs(Database database, String sql) throws IOException {
+  private static double timeUs(TraceDatabase database, String sql) throws IOException {
     long begin = System.nanoTime();
     database.rows(sql);
     return (System.nanoTime() - begin) * US_PER_NS;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A trace that is open in Sonda's trace processor, in this process. */
-final class SondaDatabase implements Database {
+final class SondaDatabase implements TraceDatabase {
   private final TraceProcessor processor;
 
   private SondaDatabase(TraceProcessor processor) {

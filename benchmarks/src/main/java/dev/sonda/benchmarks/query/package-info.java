@@ -2,9 +2,12 @@
  * Benchmarks of queries to an open trace, compared with Perfetto's trace processor.
  *
  * <pre>
- *   queries.sql ─► MeasureQueries ─┬─► TraceProcessor, one thread ──┐
- *                                  ├─► TraceProcessor, all threads ─┼─► rows compared, times printed
- *                                  └─► ShellServer: its process ────┘
+ *   queries.sql
+ *        │
+ *        ▼
+ *   MeasureQueries ─┬─► TraceProcessor, one thread ─────────┐
+ *                   ├─► TraceProcessor, all threads ────────┼─► rows compared, times printed
+ *                   └─► PerfettoShellDatabase: its process ─┘
  * </pre>
  */
 @NullMarked

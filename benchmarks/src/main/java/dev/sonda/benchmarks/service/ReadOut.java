@@ -4,11 +4,11 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
-import dev.sonda.core.internal.RunningService;
+import dev.sonda.core.internal.EmbeddedTracingService;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeProducer;
 import java.io.IOException;
@@ -44,7 +44,8 @@ public class ReadOut {
 
   private final Path file = Path.of("/dev/shm/sonda-read-out.pftrace");
   private final Syscalls syscalls = Syscalls.libc();
-  private final RunningService service = new RunningService(RealServiceParts.over(syscalls));
+  private final EmbeddedTracingService service =
+      new EmbeddedTracingService(RealServiceDependencies.over(syscalls));
   private final FakeProducer producer = FakeProducer.connect(service, "benchmark");
   private final WaitingConsumer consumer = new WaitingConsumer();
   private final ConsumerEndpoint endpoint =
@@ -65,7 +66,7 @@ public class ReadOut {
     waitForLoop();
     byte[] packet = packet();
     for (int chunk = 0; chunk < BUFFER_BYTES / CHUNK_BYTES - 1; chunk++) {
-      FakeChunk contents = new FakeChunk(1, chunk);
+      ChunkBytesBuilder contents = new ChunkBytesBuilder(1, chunk);
       for (int i = 0; i < PACKETS_PER_CHUNK; i++) {
         contents.packet(packet);
       }

@@ -19,7 +19,7 @@ final class SteppedService implements AutoCloseable {
     FakeClock clock = new FakeClock();
     Syscalls syscalls = Syscalls.libc();
     loop = new SteppedTaskRunner(clock);
-    service = new LoopTracingService(loop, RealServiceParts.over(syscalls, clock));
+    service = new LoopTracingService(loop, RealServiceDependencies.over(syscalls, clock));
   }
 
   void run() {

@@ -1,11 +1,11 @@
 package dev.sonda.benchmarks.socket;
 
 import dev.sonda.api.platform.IoPoller;
-import dev.sonda.benchmarks.service.RealServiceParts;
-import dev.sonda.core.internal.RunningService;
+import dev.sonda.benchmarks.service.RealServiceDependencies;
+import dev.sonda.core.internal.EmbeddedTracingService;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.ServedSockets;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.posix.Syscalls;
@@ -19,8 +19,8 @@ import java.util.Map;
 final class SocketService implements AutoCloseable {
   private final UdsTransport transport = UdsTransport.create();
   private final Path folder;
-  private final SocketNames names;
-  private final RunningService service;
+  private final SocketAddresses names;
+  private final EmbeddedTracingService service;
   private final IoPoller poller;
   private final ServedSockets sockets;
 
@@ -32,7 +32,7 @@ final class SocketService implements AutoCloseable {
                 "PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("p").toString(),
                 "PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c").toString()));
     Syscalls syscalls = Syscalls.libc();
-    service = new RunningService(RealServiceParts.over(syscalls));
+    service = new EmbeddedTracingService(RealServiceDependencies.over(syscalls));
     poller = transport.openPoller();
     service.usePoller(poller);
     sockets = transport.serve(names, SocketPermissions.BY_UMASK, service, poller);

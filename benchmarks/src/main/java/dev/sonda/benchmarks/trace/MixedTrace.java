@@ -35,24 +35,27 @@ final class MixedTrace {
   }
 
   private void writeProcesses() throws IOException {
-    WireBytes tree = new WireBytes();
+    ProtoMessageBuilder tree = new ProtoMessageBuilder();
     for (int tid = FIRST_TID; tid < FIRST_TID + SCHEDULED_THREADS; tid++) {
       int pid = tid - tid % THREADS_PER_PROCESS;
       if (tid == pid) {
-        tree.bytes(1, new WireBytes().number(1, pid).number(2, 1).text(3, "program-" + pid));
+        tree.bytes(
+            1, new ProtoMessageBuilder().number(1, pid).number(2, 1).text(3, "program-" + pid));
       } else {
-        tree.bytes(2, new WireBytes().number(1, tid).number(3, pid).text(2, "thread-" + tid));
+        tree.bytes(
+            2, new ProtoMessageBuilder().number(1, tid).number(3, pid).text(2, "thread-" + tid));
       }
     }
-    writePacket(new WireBytes().number(8, 1_000_000_000_000L).bytes(PROCESS_TREE, tree));
+    writePacket(new ProtoMessageBuilder().number(8, 1_000_000_000_000L).bytes(PROCESS_TREE, tree));
   }
 
   private void writeCounters(int samples) throws IOException {
     for (int i = 0; i < COUNTERS; i++) {
-      WireBytes track = new WireBytes().number(1, FIRST_COUNTER + i).text(2, "counter " + i);
-      track.bytes(8, new WireBytes());
+      ProtoMessageBuilder track =
+          new ProtoMessageBuilder().number(1, FIRST_COUNTER + i).text(2, "counter " + i);
+      track.bytes(8, new ProtoMessageBuilder());
       writePacket(
-          new WireBytes()
+          new ProtoMessageBuilder()
               .number(8, 1_000_000_000_000L)
               .number(13, i == 0 ? 1 : 0)
               .bytes(60, track));
@@ -60,16 +63,16 @@ final class MixedTrace {
     long timeNs = 1_000_000_000_000L;
     for (int i = 0; i < samples; i++) {
       timeNs += 100 + random.nextInt(2_000);
-      WireBytes event =
-          new WireBytes()
+      ProtoMessageBuilder event =
+          new ProtoMessageBuilder()
               .number(9, COUNTER_TYPE)
               .number(11, FIRST_COUNTER + random.nextInt(COUNTERS))
               .number(30, random.nextInt(1_000_000));
-      writePacket(new WireBytes().number(8, timeNs).number(13, 2).bytes(11, event));
+      writePacket(new ProtoMessageBuilder().number(8, timeNs).number(13, 2).bytes(11, event));
     }
   }
 
-  private void writePacket(WireBytes packet) throws IOException {
-    new WireBytes().bytes(1, packet.number(10, SEQUENCE)).writeTo(out);
+  private void writePacket(ProtoMessageBuilder packet) throws IOException {
+    new ProtoMessageBuilder().bytes(1, packet.number(10, SEQUENCE)).writeTo(out);
   }
 }

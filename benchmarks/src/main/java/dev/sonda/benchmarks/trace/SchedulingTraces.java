@@ -45,11 +45,11 @@ final class SchedulingTraces {
   }
 
   private void writeCompactBundle(int cpu) throws IOException {
-    WireBytes[] columns = new WireBytes[13];
+    ProtoMessageBuilder[] columns = new ProtoMessageBuilder[13];
     for (int i = 0; i < columns.length; i++) {
-      columns[i] = new WireBytes();
+      columns[i] = new ProtoMessageBuilder();
     }
-    WireBytes compact = new WireBytes();
+    ProtoMessageBuilder compact = new ProtoMessageBuilder();
     long lastSwitchNs = 0;
     long lastWakingNs = 0;
     for (int i = 0; i < EVENTS_PER_BUNDLE; i++) {
@@ -76,18 +76,22 @@ final class SchedulingTraces {
         compact.bytes(field, columns[field]);
       }
     }
-    writeBundle(cpu, new WireBytes().number(1, cpu).bytes(4, compact));
+    writeBundle(cpu, new ProtoMessageBuilder().number(1, cpu).bytes(4, compact));
   }
 
   private void writePlainBundle(int cpu) throws IOException {
-    WireBytes bundle = new WireBytes().number(1, cpu);
+    ProtoMessageBuilder bundle = new ProtoMessageBuilder().number(1, cpu);
     for (int i = 0; i < EVENTS_PER_BUNDLE; i += 2) {
       int woken = thread();
-      WireBytes waking =
-          new WireBytes().text(1, name(woken)).number(2, woken).number(3, 120).number(4, 1);
+      ProtoMessageBuilder waking =
+          new ProtoMessageBuilder()
+              .text(1, name(woken))
+              .number(2, woken)
+              .number(3, 120)
+              .number(4, 1);
       bundle.bytes(2, event(cpu, 20, waking.number(5, cpu)));
-      WireBytes change =
-          new WireBytes()
+      ProtoMessageBuilder change =
+          new ProtoMessageBuilder()
               .text(1, name(running[cpu]))
               .number(2, running[cpu])
               .number(3, 120)
@@ -101,13 +105,17 @@ final class SchedulingTraces {
     writeBundle(cpu, bundle);
   }
 
-  private WireBytes event(int cpu, int field, WireBytes content) {
-    return new WireBytes().number(1, step(cpu)).number(2, running[cpu]).bytes(field, content);
+  private ProtoMessageBuilder event(int cpu, int field, ProtoMessageBuilder content) {
+    return new ProtoMessageBuilder()
+        .number(1, step(cpu))
+        .number(2, running[cpu])
+        .bytes(field, content);
   }
 
-  private void writeBundle(int cpu, WireBytes bundle) throws IOException {
-    WireBytes packet = new WireBytes().number(SEQUENCE_ID, 1 + cpu).bytes(FTRACE_EVENTS, bundle);
-    new WireBytes().bytes(1, packet).writeTo(out);
+  private void writeBundle(int cpu, ProtoMessageBuilder bundle) throws IOException {
+    ProtoMessageBuilder packet =
+        new ProtoMessageBuilder().number(SEQUENCE_ID, 1 + cpu).bytes(FTRACE_EVENTS, bundle);
+    new ProtoMessageBuilder().bytes(1, packet).writeTo(out);
   }
 
   private long step(int cpu) {

@@ -49,17 +49,19 @@ final class SliceTraces {
   }
 
   private void writeDescription(int thread) throws IOException {
-    WireBytes interned = new WireBytes().bytes(1, new WireBytes().number(1, 1).text(2, "work"));
+    ProtoMessageBuilder interned =
+        new ProtoMessageBuilder().bytes(1, new ProtoMessageBuilder().number(1, 1).text(2, "work"));
     for (int i = 1; i <= NAMES; i++) {
-      interned.bytes(2, new WireBytes().number(1, i).text(2, "step of work " + i));
+      interned.bytes(2, new ProtoMessageBuilder().number(1, i).text(2, "step of work " + i));
     }
-    WireBytes ids = new WireBytes().number(1, PID).number(2, PID + 1L + thread);
-    WireBytes track =
-        new WireBytes().number(1, uuid(thread)).bytes(4, ids.text(5, "worker-" + thread));
-    WireBytes defaults = new WireBytes().bytes(11, new WireBytes().number(11, uuid(thread)));
+    ProtoMessageBuilder ids = new ProtoMessageBuilder().number(1, PID).number(2, PID + 1L + thread);
+    ProtoMessageBuilder track =
+        new ProtoMessageBuilder().number(1, uuid(thread)).bytes(4, ids.text(5, "worker-" + thread));
+    ProtoMessageBuilder defaults =
+        new ProtoMessageBuilder().bytes(11, new ProtoMessageBuilder().number(11, uuid(thread)));
     writePacket(
         thread,
-        new WireBytes()
+        new ProtoMessageBuilder()
             .number(8, timeNs)
             .number(13, 1)
             .bytes(12, interned)
@@ -81,16 +83,17 @@ final class SliceTraces {
         continue;
       }
       timeNs += 20 + random.nextInt(200);
-      WireBytes event = new WireBytes().number(9, isBegin ? BEGIN : END);
+      ProtoMessageBuilder event = new ProtoMessageBuilder().number(9, isBegin ? BEGIN : END);
       if (isBegin) {
         event.number(3, 1).number(10, 1 + random.nextInt(NAMES));
       }
       if (isBegin && hasArguments && begun % ARGUMENTS_EVERY == 0) {
         String kind = KINDS[random.nextInt(KINDS.length)];
-        event.bytes(4, new WireBytes().text(10, "kind").text(6, kind));
-        event.bytes(4, new WireBytes().text(10, "bytes").number(4, random.nextInt(4096)));
+        event.bytes(4, new ProtoMessageBuilder().text(10, "kind").text(6, kind));
+        event.bytes(4, new ProtoMessageBuilder().text(10, "bytes").number(4, random.nextInt(4096)));
       }
-      writePacket(thread, new WireBytes().number(8, timeNs).number(13, 2).bytes(11, event));
+      writePacket(
+          thread, new ProtoMessageBuilder().number(8, timeNs).number(13, 2).bytes(11, event));
       depths[thread] += isBegin ? 1 : -1;
       open += isBegin ? 1 : -1;
       begun += isBegin ? 1 : 0;
@@ -101,7 +104,7 @@ final class SliceTraces {
     return 1000L + thread;
   }
 
-  private void writePacket(int thread, WireBytes packet) throws IOException {
-    new WireBytes().bytes(1, packet.number(10, FIRST_SEQUENCE + thread)).writeTo(out);
+  private void writePacket(int thread, ProtoMessageBuilder packet) throws IOException {
+    new ProtoMessageBuilder().bytes(1, packet.number(10, FIRST_SEQUENCE + thread)).writeTo(out);
   }
 }

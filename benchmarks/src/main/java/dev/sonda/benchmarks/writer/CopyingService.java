@@ -1,9 +1,9 @@
 package dev.sonda.benchmarks.writer;
 
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.shm.ServiceSideSmb;
-import dev.sonda.testkit.WriterEndpoint;
+import dev.sonda.testkit.FakeProducerEndpoint;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A minimal service for benchmarks of the writer: copies each committed chunk into a ring and frees
  * it.
  */
-final class CopyingService extends WriterEndpoint {
+final class CopyingService extends FakeProducerEndpoint {
   private static final long RING_BYTES = 1L << 20;
   private static final long CACHE_LINE_BYTES = 64;
 
@@ -37,7 +37,7 @@ final class CopyingService extends WriterEndpoint {
   }
 
   private void copy(long page, long chunk) {
-    if (smb.tryAcquireForReading(page, chunk) != ChunkAccess.OK) {
+    if (smb.tryAcquireForReading(page, chunk) != ChunkAccessOutcome.OK) {
       throw new IllegalStateException("a chunk was committed that isn't complete");
     }
     int sizeBytes = smb.chunk().payloadSizeBytes();

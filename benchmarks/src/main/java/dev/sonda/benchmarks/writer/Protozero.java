@@ -1,7 +1,7 @@
 package dev.sonda.benchmarks.writer;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.shm.internal.message.FixedMessageWriter;
+import dev.sonda.shm.internal.message.ContiguousMessageWriter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -35,7 +35,7 @@ public class Protozero {
 
   private final Arena arena = Arena.ofShared();
   private final MemorySegment ring = arena.allocate(RING_BYTES, MESSAGE_BYTES);
-  private final FixedMessageWriter message = new FixedMessageWriter(ring);
+  private final ContiguousMessageWriter message = new ContiguousMessageWriter(ring);
   private long cursor;
 
   // Values that are written; not final, so that the compiler can't treat them as constants.

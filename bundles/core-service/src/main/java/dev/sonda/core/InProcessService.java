@@ -2,7 +2,7 @@ package dev.sonda.core;
 
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.Clock;
-import dev.sonda.core.internal.RunningService;
+import dev.sonda.core.internal.EmbeddedTracingService;
 import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.SharedMemoryFactory;
@@ -21,7 +21,7 @@ public interface InProcessService extends TracingService, AutoCloseable {
   static InProcessService start() {
     Syscalls syscalls = Syscalls.libc();
     Clock clock = SystemClock.over(syscalls);
-    return new RunningService(
+    return new EmbeddedTracingService(
         ServiceDependencies.of(
             TraceBufferFactory.plain(), SharedMemoryFactory.over(syscalls), syscalls, clock));
   }

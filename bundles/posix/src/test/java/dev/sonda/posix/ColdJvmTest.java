@@ -39,7 +39,7 @@ class ColdJvmTest {
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-cp");
     command.add(location(Syscalls.class) + File.pathSeparator + location(ColdJvmTest.class));
-    command.add(EverySyscall.class.getName());
+    command.add(EverySyscallProgram.class.getName());
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 

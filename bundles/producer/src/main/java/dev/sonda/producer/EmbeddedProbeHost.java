@@ -7,7 +7,7 @@ import dev.sonda.api.probe.DataSource;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.producer.internal.WhiteboardProbeHost;
 import dev.sonda.producer.internal.metatrace.SilentMetatrace;
-import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.producer.internal.settings.ProbeHostSettings;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SystemClock;
@@ -41,7 +41,7 @@ public interface EmbeddedProbeHost extends AutoCloseable {
     Syscalls syscalls = Syscalls.libc();
     Clock clock = SystemClock.over(syscalls);
     return new WhiteboardProbeHost(
-        HostSettings.ofProgram(producerName, shmSizeKb, pageSizeKb, stalls),
+        ProbeHostSettings.ofProgram(producerName, shmSizeKb, pageSizeKb, stalls),
         new ClientIdentity(syscalls.getpid(), syscalls.geteuid(), ClientIdentity.HOST_MACHINE),
         SharedMemoryFactory.over(syscalls),
         clock,

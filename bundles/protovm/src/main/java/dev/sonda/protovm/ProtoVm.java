@@ -1,7 +1,7 @@
 package dev.sonda.protovm;
 
 import dev.sonda.protovm.internal.ProgramVm;
-import dev.sonda.protovm.internal.program.DeferredCode;
+import dev.sonda.protovm.internal.program.LazilyCompiledProgram;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -28,7 +28,8 @@ public interface ProtoVm {
    * @param stateUntrusted the state as an encoded message; ignored if it exceeds the limit
    */
   static ProtoVm of(byte[] programUntrusted, long memoryLimitBytes, byte[] stateUntrusted) {
-    return new ProgramVm(programUntrusted, memoryLimitBytes, stateUntrusted, DeferredCode::new);
+    return new ProgramVm(
+        programUntrusted, memoryLimitBytes, stateUntrusted, LazilyCompiledProgram::new);
   }
 
   /**
@@ -36,7 +37,7 @@ public interface ProtoVm {
    *
    * @param packetUntrusted the packet in the first {@code sizeBytes}
    */
-  Outcome apply(byte[] packetUntrusted, int sizeBytes);
+  ProgramRunOutcome apply(byte[] packetUntrusted, int sizeBytes);
 
   /** The state as an encoded message; equal states have equal bytes. */
   byte[] encodeState();
@@ -44,7 +45,7 @@ public interface ProtoVm {
   /** The program with which the machine was created. */
   byte[] program();
 
-  /** The reason for the last {@link Outcome#ABORT}, as a sentence. */
+  /** The reason for the last {@link ProgramRunOutcome#ABORT}, as a sentence. */
   String abortReason();
 
   /** Memory of the program and the state, as Perfetto counts it. */

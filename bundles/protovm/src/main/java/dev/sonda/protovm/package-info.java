@@ -7,8 +7,8 @@
  * wire types, as far as the program descends into them.
  *
  * <p>Programs and patches come from producers and are untrusted: a run has a bounded number of
- * steps, a bounded depth and a bounded state, and ends in an {@link dev.sonda.protovm.Outcome},
- * never in an exception.
+ * steps, a bounded depth and a bounded state, and ends in an {@link
+ * dev.sonda.protovm.ProgramRunOutcome}, never in an exception.
  *
  * <p>No I/O: one thread at a time owns a machine. A program that is run often is compiled on a
  * background thread, which ends after the compilation.

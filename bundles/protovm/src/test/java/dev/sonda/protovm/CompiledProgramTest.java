@@ -1,11 +1,11 @@
 package dev.sonda.protovm;
 
+import static dev.sonda.protovm.EncodedInstructionBuilder.every;
+import static dev.sonda.protovm.EncodedInstructionBuilder.merge;
+import static dev.sonda.protovm.EncodedInstructionBuilder.path;
+import static dev.sonda.protovm.EncodedInstructionBuilder.program;
+import static dev.sonda.protovm.EncodedInstructionBuilder.src;
 import static dev.sonda.protovm.EncodedMessageBuilder.message;
-import static dev.sonda.protovm.Programs.every;
-import static dev.sonda.protovm.Programs.merge;
-import static dev.sonda.protovm.Programs.path;
-import static dev.sonda.protovm.Programs.program;
-import static dev.sonda.protovm.Programs.src;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.protovm.internal.ProgramVm;
@@ -33,9 +33,13 @@ class CompiledProgramTest {
 
   /** All observable state of a machine after a packet. */
   private record Result(
-      Outcome outcome, String abortReason, String state, long memoryBytes, long stepsLeft) {
+      ProgramRunOutcome outcome,
+      String abortReason,
+      String state,
+      long memoryBytes,
+      long stepsLeft) {
     static Result of(ProgramVm vm, byte[] packet) {
-      Outcome outcome = vm.apply(packet, packet.length);
+      ProgramRunOutcome outcome = vm.apply(packet, packet.length);
       return new Result(
           outcome,
           vm.abortReason(),
@@ -45,7 +49,7 @@ class CompiledProgramTest {
     }
   }
 
-  private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+  private final Map<ProgramRunOutcome, Integer> outcomes = new EnumMap<>(ProgramRunOutcome.class);
 
   private void shouldDoTheSame(byte[] program, long limitBytes, List<byte[]> packets, String as) {
     ProgramVm interpreted = vm(program, limitBytes, Interpreter::new);
@@ -109,7 +113,7 @@ class CompiledProgramTest {
     byte[] bytes = packet.toByteArray();
 
     shouldDoTheSame(program(loops), LIMIT_BYTES, Collections.nCopies(20, bytes), "many loops");
-    assertThat(outcomes).containsKey(Outcome.ABORT);
+    assertThat(outcomes).containsKey(ProgramRunOutcome.ABORT);
   }
 
   @Test
@@ -121,12 +125,12 @@ class CompiledProgramTest {
 
     shouldDoTheSame(
         program(nested), LIMIT_BYTES, List.of(message().number(1, 7).toByteArray()), "deep");
-    assertThat(outcomes).containsOnlyKeys(Outcome.OK);
+    assertThat(outcomes).containsOnlyKeys(ProgramRunOutcome.OK);
   }
 
   @Test
   void shouldDoNothingWithEmptyProgram() {
     shouldDoTheSame(new byte[0], 0, List.of(message().number(1, 7).toByteArray()), "empty");
-    assertThat(outcomes).containsOnlyKeys(Outcome.OK);
+    assertThat(outcomes).containsOnlyKeys(ProgramRunOutcome.OK);
   }
 }

@@ -54,9 +54,9 @@ class PerfettoOutcomesTest {
   private static void shouldApply(ProtoVm vm, String line) {
     String[] words = line.split(" ", 3);
     byte[] packet = bytes(words[0]);
-    Outcome outcome = vm.apply(packet, packet.length);
+    ProgramRunOutcome outcome = vm.apply(packet, packet.length);
 
-    assertThat(outcome).as(line).isEqualTo(Outcome.valueOf(words[1]));
+    assertThat(outcome).as(line).isEqualTo(ProgramRunOutcome.valueOf(words[1]));
     assertThat(HexFormat.of().formatHex(vm.encodeState()))
         .as(line)
         .isEqualTo(words[2].equals("-") ? "" : words[2]);

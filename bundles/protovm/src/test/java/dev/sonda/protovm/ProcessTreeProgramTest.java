@@ -28,7 +28,7 @@ class ProcessTreeProgramTest {
     vm = ProtoVm.of(Files.readAllBytes(PROGRAM), LIMIT_BYTES);
   }
 
-  private Outcome apply(EncodedMessageBuilder packet) {
+  private ProgramRunOutcome apply(EncodedMessageBuilder packet) {
     byte[] bytes = packet.toByteArray();
     return vm.apply(bytes, bytes.length);
   }
@@ -61,7 +61,7 @@ class ProcessTreeProgramTest {
     apply(packet(tree(7, "sh")));
 
     assertThat(apply(packet(tree(8, "make")).number(INCREMENTAL_STATE_CLEARED, 1)))
-        .isEqualTo(Outcome.OK);
+        .isEqualTo(ProgramRunOutcome.OK);
 
     stateShouldBe(tree(8, "make"));
   }
@@ -75,7 +75,7 @@ class ProcessTreeProgramTest {
                 EncodedMessageBuilder.message()
                     .message(PROCESS_STATS, EncodedMessageBuilder.message())
                     .number(INCREMENTAL_STATE_CLEARED, 1)))
-        .isEqualTo(Outcome.ERROR);
+        .isEqualTo(ProgramRunOutcome.ERROR);
 
     stateShouldBe(tree(7, "sh"));
   }
@@ -87,7 +87,7 @@ class ProcessTreeProgramTest {
       if (pid % 30 == 0) {
         packet.number(INCREMENTAL_STATE_CLEARED, 1);
       }
-      assertThat(apply(packet)).isEqualTo(Outcome.OK);
+      assertThat(apply(packet)).isEqualTo(ProgramRunOutcome.OK);
     }
     assertThat(vm.memoryUsageBytes()).isLessThan(LIMIT_BYTES);
   }

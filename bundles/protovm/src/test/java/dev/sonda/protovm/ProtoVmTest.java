@@ -1,26 +1,26 @@
 package dev.sonda.protovm;
 
+import static dev.sonda.protovm.EncodedInstructionBuilder.byKey;
+import static dev.sonda.protovm.EncodedInstructionBuilder.del;
+import static dev.sonda.protovm.EncodedInstructionBuilder.dst;
+import static dev.sonda.protovm.EncodedInstructionBuilder.dstOrNew;
+import static dev.sonda.protovm.EncodedInstructionBuilder.every;
+import static dev.sonda.protovm.EncodedInstructionBuilder.load;
+import static dev.sonda.protovm.EncodedInstructionBuilder.merge;
+import static dev.sonda.protovm.EncodedInstructionBuilder.path;
+import static dev.sonda.protovm.EncodedInstructionBuilder.program;
+import static dev.sonda.protovm.EncodedInstructionBuilder.set;
+import static dev.sonda.protovm.EncodedInstructionBuilder.src;
 import static dev.sonda.protovm.EncodedMessageBuilder.message;
-import static dev.sonda.protovm.Programs.byKey;
-import static dev.sonda.protovm.Programs.del;
-import static dev.sonda.protovm.Programs.dst;
-import static dev.sonda.protovm.Programs.dstOrNew;
-import static dev.sonda.protovm.Programs.every;
-import static dev.sonda.protovm.Programs.load;
-import static dev.sonda.protovm.Programs.merge;
-import static dev.sonda.protovm.Programs.path;
-import static dev.sonda.protovm.Programs.program;
-import static dev.sonda.protovm.Programs.set;
-import static dev.sonda.protovm.Programs.src;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A program that keeps elements by id: {@code elements_to_delete = 1}, {@code elements_to_merge =
- * 2} and {@code elements_to_set = 3} of a patch change {@code elements = 1} of the state; an
- * element has {@code id = 1} and {@code value = 2}.
+ * Tests a ProtoVM with a program that keeps elements by id: {@code elements_to_delete = 1}, {@code
+ * elements_to_merge = 2} and {@code elements_to_set = 3} of a patch change {@code elements = 1} of
+ * the state; an element has {@code id = 1} and {@code value = 2}.
  */
 @Timeout(60)
 class ProtoVmTest {
@@ -34,14 +34,17 @@ class ProtoVmTest {
 
   private static final byte[] ELEMENTS_BY_ID =
       program(
-          src(every(path(), TO_DELETE), load(Programs.SRC, 0), dst(elementOfRegister(), del())),
+          src(
+              every(path(), TO_DELETE),
+              load(EncodedInstructionBuilder.SRC, 0),
+              dst(elementOfRegister(), del())),
           src(
               every(path(), TO_MERGE),
-              src(path(ID), load(Programs.SRC, 0)),
+              src(path(ID), load(EncodedInstructionBuilder.SRC, 0)),
               dstOrNew(elementOfRegister(), merge())),
           src(
               every(path(), TO_SET),
-              src(path(ID), load(Programs.SRC, 0)),
+              src(path(ID), load(EncodedInstructionBuilder.SRC, 0)),
               dstOrNew(elementOfRegister(), set())));
 
   private final ProtoVm vm = ProtoVm.of(ELEMENTS_BY_ID, LIMIT_BYTES);
@@ -58,7 +61,7 @@ class ProtoVmTest {
     return message().message(TO_SET, element(0, 10)).message(TO_SET, element(1, 11));
   }
 
-  private static Outcome apply(ProtoVm vm, EncodedMessageBuilder packet) {
+  private static ProgramRunOutcome apply(ProtoVm vm, EncodedMessageBuilder packet) {
     byte[] bytes = packet.toByteArray();
     return vm.apply(bytes, bytes.length);
   }
@@ -83,7 +86,7 @@ class ProtoVmTest {
     apply(vm, twoSet());
     assertThat(vm.memoryUsageBytes()).isGreaterThan(ELEMENTS_BY_ID.length);
 
-    assertThat(apply(vm, message().number(TO_DELETE, 0))).isEqualTo(Outcome.OK);
+    assertThat(apply(vm, message().number(TO_DELETE, 0))).isEqualTo(ProgramRunOutcome.OK);
     shouldHold(element(1, 11));
   }
 
@@ -125,9 +128,10 @@ class ProtoVmTest {
 
   @Test
   void shouldAbortWithReasonWhenKeyIsText() {
-    Outcome outcome = apply(vm, message().message(TO_SET, message().text(ID, "no number")));
+    ProgramRunOutcome outcome =
+        apply(vm, message().message(TO_SET, message().text(ID, "no number")));
 
-    assertThat(outcome).isEqualTo(Outcome.ABORT);
+    assertThat(outcome).isEqualTo(ProgramRunOutcome.ABORT);
     assertThat(vm.abortReason())
         .isEqualTo("instruction 2.0.0: register 0 was to hold more than a number");
   }
@@ -136,7 +140,7 @@ class ProtoVmTest {
   void shouldDeleteWholeStateAtItsRoot() {
     ProtoVm clearing = ProtoVm.of(program(set(), dst(path(), del())), LIMIT_BYTES);
 
-    assertThat(apply(clearing, twoSet())).isEqualTo(Outcome.OK);
+    assertThat(apply(clearing, twoSet())).isEqualTo(ProgramRunOutcome.OK);
     assertThat(clearing.encodeState()).isEmpty();
     assertThat(clearing.memoryUsageBytes()).isEqualTo(clearing.program().length);
   }
@@ -148,8 +152,8 @@ class ProtoVmTest {
     ProtoVm inState =
         ProtoVm.of(program(dstOrNew(path(1), dst(path(), del()), del())), LIMIT_BYTES);
 
-    assertThat(apply(inSource, twoSet())).isEqualTo(Outcome.ABORT);
-    assertThat(apply(inState, twoSet())).isEqualTo(Outcome.ABORT);
+    assertThat(apply(inSource, twoSet())).isEqualTo(ProgramRunOutcome.ABORT);
+    assertThat(apply(inState, twoSet())).isEqualTo(ProgramRunOutcome.ABORT);
     assertThat(inState.abortReason()).contains("the select around it");
   }
 
@@ -157,7 +161,7 @@ class ProtoVmTest {
   void shouldAbortWhenDeletedFieldIsUsed() {
     ProtoVm vm2 = ProtoVm.of(program(dstOrNew(path(1), del(del()))), LIMIT_BYTES);
 
-    assertThat(apply(vm2, twoSet())).isEqualTo(Outcome.ABORT);
+    assertThat(apply(vm2, twoSet())).isEqualTo(ProgramRunOutcome.ABORT);
     assertThat(vm2.abortReason())
         .isEqualTo("instruction 0.0.0: the program used a field of the state that it had deleted");
   }
@@ -167,12 +171,15 @@ class ProtoVmTest {
     ProtoVm vm2 =
         ProtoVm.of(
             program(
-                Programs.level(Programs.SKIP_CURRENT, src(path(9), load(Programs.SRC, 5))),
+                EncodedInstructionBuilder.level(
+                    EncodedInstructionBuilder.SKIP_CURRENT,
+                    src(path(9), load(EncodedInstructionBuilder.SRC, 5))),
                 src(path(TO_SET), dstOrNew(byKey(path(), ELEMENTS, ID, 5), set()))),
             LIMIT_BYTES);
 
-    assertThat(apply(vm2, message().number(9, 7))).isEqualTo(Outcome.ERROR);
-    assertThat(apply(vm2, message().message(TO_SET, element(7, 1)))).isEqualTo(Outcome.OK);
+    assertThat(apply(vm2, message().number(9, 7))).isEqualTo(ProgramRunOutcome.ERROR);
+    assertThat(apply(vm2, message().message(TO_SET, element(7, 1))))
+        .isEqualTo(ProgramRunOutcome.OK);
   }
 
   @Test
@@ -180,8 +187,9 @@ class ProtoVmTest {
     ProtoVm deep =
         ProtoVm.of(
             program(
-                Programs.level(
-                    Programs.SKIP_CURRENT, src(path(3), dstOrNew(path(3), merge(true, true)))),
+                EncodedInstructionBuilder.level(
+                    EncodedInstructionBuilder.SKIP_CURRENT,
+                    src(path(3), dstOrNew(path(3), merge(true, true)))),
                 merge(true, true)),
             LIMIT_BYTES);
     apply(deep, message().number(1, 1).message(3, message().number(1, 5).text(2, "kept")));

@@ -16,7 +16,7 @@ final class RandomPrograms {
   }
 
   byte[] program() {
-    return Programs.program(instructions(0, 1 + random.nextInt(4)));
+    return EncodedInstructionBuilder.program(instructions(0, 1 + random.nextInt(4)));
   }
 
   private EncodedMessageBuilder[] instructions(int depth, int count) {
@@ -34,42 +34,52 @@ final class RandomPrograms {
             : instructions(depth + 1, random.nextInt(3));
     EncodedMessageBuilder instruction =
         switch (random.nextInt(depth == MAX_DEPTH ? 6 : 12)) {
-          case 0, 1 -> Programs.merge(random.nextBoolean(), random.nextBoolean(), nested);
-          case 2, 3 -> Programs.set(nested);
-          case 4 -> random.nextInt(3) == 0 ? Programs.del(nested) : Programs.set(nested);
-          case 5, 6 -> Programs.load(cursor(), random.nextInt(3), nested);
+          case 0, 1 ->
+              EncodedInstructionBuilder.merge(random.nextBoolean(), random.nextBoolean(), nested);
+          case 2, 3 -> EncodedInstructionBuilder.set(nested);
+          case 4 ->
+              random.nextInt(3) == 0
+                  ? EncodedInstructionBuilder.del(nested)
+                  : EncodedInstructionBuilder.set(nested);
+          case 5, 6 -> EncodedInstructionBuilder.load(cursor(), random.nextInt(3), nested);
           default -> select(nested);
         };
     return switch (random.nextInt(6)) {
-      case 0 -> Programs.level(Programs.SKIP_CURRENT, instruction);
-      case 1 -> Programs.level(Programs.BREAK_OUTER, instruction);
-      case 2 -> random.nextInt(4) == 0 ? Programs.level(Programs.ABORT, instruction) : instruction;
-      default -> Programs.level(Programs.SKIP_CURRENT, instruction);
+      case 0 ->
+          EncodedInstructionBuilder.level(EncodedInstructionBuilder.SKIP_CURRENT, instruction);
+      case 1 -> EncodedInstructionBuilder.level(EncodedInstructionBuilder.BREAK_OUTER, instruction);
+      case 2 ->
+          random.nextInt(4) == 0
+              ? EncodedInstructionBuilder.level(EncodedInstructionBuilder.ABORT, instruction)
+              : instruction;
+      default ->
+          EncodedInstructionBuilder.level(EncodedInstructionBuilder.SKIP_CURRENT, instruction);
     };
   }
 
   private int cursor() {
-    return random.nextInt(20) == 0 ? Programs.BOTH : 1 + random.nextInt(2);
+    return random.nextInt(20) == 0 ? EncodedInstructionBuilder.BOTH : 1 + random.nextInt(2);
   }
 
   private EncodedMessageBuilder select(EncodedMessageBuilder[] nested) {
     int cursor = cursor();
-    boolean create = cursor != Programs.SRC && random.nextInt(4) > 0;
-    EncodedMessageBuilder path = Programs.path();
+    boolean create = cursor != EncodedInstructionBuilder.SRC && random.nextInt(4) > 0;
+    EncodedMessageBuilder path = EncodedInstructionBuilder.path();
     for (int steps = random.nextInt(3); steps >= 0; steps--) {
       step(path);
     }
-    return Programs.select(cursor, create, path, nested);
+    return EncodedInstructionBuilder.select(cursor, create, path, nested);
   }
 
   private void step(EncodedMessageBuilder path) {
     int field = 1 + random.nextInt(5);
     switch (random.nextInt(8)) {
-      case 0, 1 -> Programs.every(path, 3 + random.nextInt(3));
-      case 2 -> Programs.at(path, 3 + random.nextInt(3), random.nextInt(3));
+      case 0, 1 -> EncodedInstructionBuilder.every(path, 3 + random.nextInt(3));
+      case 2 -> EncodedInstructionBuilder.at(path, 3 + random.nextInt(3), random.nextInt(3));
       case 3, 4 ->
-          Programs.byKey(path, 3 + random.nextInt(3), 1 + random.nextInt(2), random.nextInt(3));
-      default -> path.raw(Programs.path(field).toByteArray());
+          EncodedInstructionBuilder.byKey(
+              path, 3 + random.nextInt(3), 1 + random.nextInt(2), random.nextInt(3));
+      default -> path.raw(EncodedInstructionBuilder.path(field).toByteArray());
     }
   }
 

@@ -30,7 +30,7 @@ class SysStatsProgramTest {
     vm = ProtoVm.of(Files.readAllBytes(PROGRAM), 64 << 10);
   }
 
-  private Outcome apply(EncodedMessageBuilder packet) {
+  private ProgramRunOutcome apply(EncodedMessageBuilder packet) {
     byte[] bytes = packet.toByteArray();
     return vm.apply(bytes, bytes.length);
   }
@@ -91,7 +91,7 @@ class SysStatsProgramTest {
 
     EncodedMessageBuilder other =
         EncodedMessageBuilder.message().message(PROCESS_TREE, EncodedMessageBuilder.message());
-    assertThat(apply(other.number(TIMESTAMP, 200))).isEqualTo(Outcome.ERROR);
+    assertThat(apply(other.number(TIMESTAMP, 200))).isEqualTo(ProgramRunOutcome.ERROR);
 
     stateShouldBe(packet(EncodedMessageBuilder.message().number(NUM_FORKS, 5), 100));
   }
@@ -107,7 +107,7 @@ class SysStatsProgramTest {
     apply(packet(sample, 2));
     long twice = vm.memoryUsageBytes();
     for (int i = 3; i < 1000; i++) {
-      assertThat(apply(packet(sample, i))).isEqualTo(Outcome.OK);
+      assertThat(apply(packet(sample, i))).isEqualTo(ProgramRunOutcome.OK);
     }
 
     assertThat(twice).as("after one sample %s bytes", once).isEqualTo(vm.memoryUsageBytes());

@@ -9,7 +9,7 @@ import org.osgi.annotation.versioning.ProviderType;
  *
  * <p>The producer may be hostile: all numbers are checked, headers are read only once, and a chunk
  * is lost if its header changes during the access. Memory that can't be accessed any more (which
- * seals prevent) results in {@link ChunkAccess#FAULT}, not in an error.
+ * seals prevent) results in {@link ChunkAccessOutcome#FAULT}, not in an error.
  */
 @ProviderType
 public interface ServiceSideSmb {
@@ -35,13 +35,13 @@ public interface ServiceSideSmb {
    * Acquires a complete chunk. If the result is OK, {@link #chunk} returns the chunk, and the
    * caller must {@link #release} it.
    */
-  ChunkAccess tryAcquireForReading(long pageUntrusted, long chunkUntrusted);
+  ChunkAccessOutcome tryAcquireForReading(long pageUntrusted, long chunkUntrusted);
 
   /** The acquired chunk, or the chunk being visited. */
   ReadableChunk chunk();
 
   /** Returns the acquired chunk to the producer as a free chunk. */
-  ChunkAccess release();
+  ChunkAccessOutcome release();
 
   /**
    * Visits every chunk that is complete, or being written and contains at least two packets.
@@ -49,7 +49,7 @@ public interface ServiceSideSmb {
    *
    * @return OK, or FAULT if the memory couldn't be accessed, also by the visitor
    */
-  ChunkAccess forEachScrapable(ChunkVisitor visitor);
+  ChunkAccessOutcome forEachScrapable(ChunkVisitor visitor);
 
   /**
    * Whether an error means that shared memory couldn't be read any more. For code that reads {@link

@@ -16,7 +16,7 @@ public interface LineEditor extends AutoCloseable {
    *
    * @param environment the environment variables, which say where the history is kept
    */
-  static LineEditor open(LineLanguage language, Map<String, String> environment)
+  static LineEditor open(LineEditorLanguage language, Map<String, String> environment)
       throws IOException {
     return JLineEditor.open(language, environment);
   }

@@ -55,14 +55,14 @@ public final class StandardOutput extends PrintStream {
   /**
    * Flushes the buffer.
    *
-   * @throws Failure if any write has failed, except because the reader of a pipe, such as {@code
-   *     head}, has closed it
+   * @throws CommandFailure if any write has failed, except because the reader of a pipe, such as
+   *     {@code head}, has closed it
    */
-  public void finish() throws Failure {
+  public void finish() throws CommandFailure {
     flush();
     IOException error = raw.error();
     if (error != null && !FileErrors.isReaderGone(error)) {
-      throw Failure.whileWriting(name, error);
+      throw CommandFailure.whileWriting(name, error);
     }
   }
 }

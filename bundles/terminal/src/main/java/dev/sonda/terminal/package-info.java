@@ -3,7 +3,7 @@
  *
  * <pre>
  *   terminal ──LineEditor──► a command ──StandardOutput──► terminal, file, pipe
- *                                └──────Failure, ExitCode──► standard error, the shell
+ *                                └──────CommandFailure, ExitCode──► standard error, the shell
  * </pre>
  */
 @NullMarked

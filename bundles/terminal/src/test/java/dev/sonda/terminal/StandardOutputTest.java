@@ -16,7 +16,8 @@ class StandardOutputTest {
 
     assertThatThrownBy(out::finish)
         .isInstanceOfSatisfying(
-            Failure.class, failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.DISK))
+            CommandFailure.class,
+            failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.DISK))
         .hasMessage("writing rows.csv failed: No space left on device");
     assertThat(out.hasFailed()).isTrue();
   }

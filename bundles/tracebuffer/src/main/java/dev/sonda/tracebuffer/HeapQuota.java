@@ -1,6 +1,6 @@
 package dev.sonda.tracebuffer;
 
-import dev.sonda.tracebuffer.internal.UnlimitedHeap;
+import dev.sonda.tracebuffer.internal.UnlimitedHeapQuota;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -36,6 +36,6 @@ public interface HeapQuota {
 
   /** A quota without a limit, for buffers whose producers are trusted. */
   static HeapQuota unlimited() {
-    return new UnlimitedHeap();
+    return new UnlimitedHeapQuota();
   }
 }

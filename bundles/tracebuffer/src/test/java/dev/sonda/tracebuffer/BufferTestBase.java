@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 abstract class BufferTestBase {
-  static final int FIRST_CONTINUES = FakeChunk.FIRST_CONTINUES;
-  static final int LAST_CONTINUES = FakeChunk.LAST_CONTINUES;
+  static final int FIRST_CONTINUES = TestChunkBuilder.FIRST_CONTINUES;
+  static final int LAST_CONTINUES = TestChunkBuilder.LAST_CONTINUES;
   static final int BOTH_CONTINUE = FIRST_CONTINUES | LAST_CONTINUES;
-  static final int NEEDS_PATCHING = FakeChunk.NEEDS_PATCHING;
+  static final int NEEDS_PATCHING = TestChunkBuilder.NEEDS_PATCHING;
 
   static final int SIZE = 4096;
 
@@ -57,17 +57,17 @@ abstract class BufferTestBase {
     return Arena.ofAuto().allocate(size);
   }
 
-  FakeChunk chunk(int producerId, int writerId, int chunkId) {
-    return new FakeChunk(buffer, producerId, writerId, chunkId);
+  TestChunkBuilder chunk(int producerId, int writerId, int chunkId) {
+    return new TestChunkBuilder(buffer, producerId, writerId, chunkId);
   }
 
   /** A chunk of writer 1 of producer 1. */
-  FakeChunk chunk(int chunkId) {
+  TestChunkBuilder chunk(int chunkId) {
     return chunk(1, 1, chunkId);
   }
 
   static String fragment(int size, char seed) {
-    return FakeChunk.fragment(size, seed);
+    return TestChunkBuilder.fragment(size, seed);
   }
 
   boolean patch(int producerId, int writerId, int chunkId, FakePatches patches) {

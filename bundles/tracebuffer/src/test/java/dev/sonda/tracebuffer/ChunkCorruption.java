@@ -19,7 +19,7 @@ final class ChunkCorruption {
     return random.nextInt(100) < percent;
   }
 
-  void sometimes(FakeChunk chunk) {
+  void sometimes(TestChunkBuilder chunk) {
     if (isDue()) {
       damage(chunk);
     }
@@ -31,7 +31,7 @@ final class ChunkCorruption {
     }
   }
 
-  private void damage(FakeChunk chunk) {
+  private void damage(TestChunkBuilder chunk) {
     switch (random.nextInt(7)) {
       case 0 -> chunk.claim(random.nextInt(-2, 12));
       case 1 -> chunk.raw(100 + random.nextInt(27), 'x', 'y');
@@ -56,7 +56,7 @@ final class ChunkCorruption {
     return bytes;
   }
 
-  private void fillSomewhere(FakeChunk chunk, int value) {
+  private void fillSomewhere(TestChunkBuilder chunk, int value) {
     int size = chunk.payload().length();
     if (size > 0) {
       // Often the position of a size field: at the beginning.

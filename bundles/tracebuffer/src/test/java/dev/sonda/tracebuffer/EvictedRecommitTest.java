@@ -21,7 +21,7 @@ final class EvictedRecommitTest extends BufferTestBase {
 
   @Test
   void shouldRecoverPacketsAddedByCommit() {
-    FakeChunk written =
+    TestChunkBuilder written =
         chunk(0).packet(20, 'a').packet(30, 'b').packet(10, 'c', LAST_CONTINUES).padTo(512);
     written.scrape();
     assertThat(readAll()).containsExactly(fragment(20, 'a'), fragment(30, 'b'));
@@ -68,7 +68,7 @@ final class EvictedRecommitTest extends BufferTestBase {
 
   @Test
   void shouldNotReportEvictionOfFullyReadScrapeAsLoss() {
-    FakeChunk scraped = chunk(0).packet(20, 'a').packet(30, 'b').packet(10, 'c').padTo(512);
+    TestChunkBuilder scraped = chunk(0).packet(20, 'a').packet(30, 'b').packet(10, 'c').padTo(512);
     scraped.scrape();
     for (int id = 1; id <= 3; id++) {
       chunk(2, 1, id).packet(1024 - 16, (char) ('c' + id)).commit();
@@ -98,7 +98,7 @@ final class EvictedRecommitTest extends BufferTestBase {
   @Test
   void shouldOverwriteScrapedChunkLikeAnyOther() {
     for (int id = 1; id <= 6; id++) {
-      FakeChunk next = chunk(id).packet(1008, (char) ('0' + id));
+      TestChunkBuilder next = chunk(id).packet(1008, (char) ('0' + id));
       assertThat(id == 2 ? next.scrape() : next.commit()).isEqualTo(1024);
     }
     buffer.beginRead();

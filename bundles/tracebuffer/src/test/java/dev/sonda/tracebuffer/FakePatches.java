@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Patches from a list. */
+/** Patches for a chunk, taken from a list. */
 final class FakePatches implements Patches {
   private record Patch(int offset, int data) {}
 

@@ -92,6 +92,6 @@ final class LargeBufferTest {
   }
 
   private static int outerSize() {
-    return RESERVED_BYTES + FakeChunk.HEADER_SIZE;
+    return RESERVED_BYTES + TestChunkBuilder.HEADER_SIZE;
   }
 }

@@ -1,6 +1,6 @@
 package dev.sonda.tracebuffer;
 
-import dev.sonda.tracebuffer.internal.PlainFragments;
+import dev.sonda.tracebuffer.internal.NaiveFragments;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ final class NaiveBuffer {
 
   /** The part of a chunk that is to be stored. */
   private record Incoming(int writerId, int id, String payload, int flags) {
-    Incoming(FakeChunk source, PlainFragments fragments, boolean complete) {
+    Incoming(TestChunkBuilder source, NaiveFragments fragments, boolean complete) {
       this(
           source.writerId(),
           source.chunkId(),
@@ -57,13 +57,13 @@ final class NaiveBuffer {
   }
 
   /** Stores the valid part of a chunk. */
-  void copy(FakeChunk source, boolean complete) {
+  void copy(TestChunkBuilder source, boolean complete) {
     if (source.payload().length() > MAX_CHUNK_SIZE || !source.hasPossibleWriter()) {
       violate(source.payload().length());
       return;
     }
     int announced = source.announced(complete);
-    PlainFragments fragments = PlainFragments.parse(source.payload(), 0, announced);
+    NaiveFragments fragments = NaiveFragments.parse(source.payload(), 0, announced);
     int reservedSize = complete ? fragments.end() : source.payload().length();
     Incoming incoming = new Incoming(source, fragments, complete);
     if (full) {
@@ -104,7 +104,7 @@ final class NaiveBuffer {
     return existing != null && existing.payload.length() >= payloadSize;
   }
 
-  private void loseDropped(FakeChunk source, PlainFragments fragments) {
+  private void loseDropped(TestChunkBuilder source, NaiveFragments fragments) {
     if (fragments.dropped()) {
       stats.traceWriterPacketLoss++;
       lose(source.writerId(), LossReason.WRITER_ABORT);
@@ -217,7 +217,7 @@ final class NaiveBuffer {
     }
     stats.patchesSucceeded += patches.count();
     if (!more) {
-      chunk.flags &= ~FakeChunk.NEEDS_PATCHING;
+      chunk.flags &= ~TestChunkBuilder.NEEDS_PATCHING;
     }
   }
 

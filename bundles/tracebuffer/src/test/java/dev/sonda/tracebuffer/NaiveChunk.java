@@ -1,6 +1,6 @@
 package dev.sonda.tracebuffer;
 
-import dev.sonda.tracebuffer.internal.PlainFragments;
+import dev.sonda.tracebuffer.internal.NaiveFragments;
 
 /**
  * A chunk of the {@link NaiveBuffer}: its bytes as characters below 256, and the number of consumed
@@ -40,8 +40,8 @@ final class NaiveChunk {
   }
 
   /** The next fragment to be read, or none. */
-  private PlainFragments next() {
-    return PlainFragments.parse(payload, consumed, 1);
+  private NaiveFragments next() {
+    return NaiveFragments.parse(payload, consumed, 1);
   }
 
   boolean hasNext() {
@@ -67,8 +67,8 @@ final class NaiveChunk {
 
   /** The chunk's flags that are about the next fragment to be read. */
   int nextType() {
-    int first = consumed == 0 ? flags & FakeChunk.FIRST_CONTINUES : 0;
-    int last = next().end() == payload.length() ? flags & FakeChunk.LAST_CONTINUES : 0;
+    int first = consumed == 0 ? flags & TestChunkBuilder.FIRST_CONTINUES : 0;
+    int last = next().end() == payload.length() ? flags & TestChunkBuilder.LAST_CONTINUES : 0;
     return first | last;
   }
 
@@ -77,6 +77,6 @@ final class NaiveChunk {
   }
 
   static int outerSize(int reservedSize) {
-    return (FakeChunk.HEADER_SIZE + reservedSize + 15) / 16 * 16;
+    return (TestChunkBuilder.HEADER_SIZE + reservedSize + 15) / 16 * 16;
   }
 }

@@ -94,7 +94,7 @@ final class NaiveReader {
     chain.clear();
     chain.add(chunk);
     int type = chunk.nextType();
-    if ((type & FakeChunk.FIRST_CONTINUES) != 0) {
+    if ((type & TestChunkBuilder.FIRST_CONTINUES) != 0) {
       buffer.lose(chunk.writerId, LossReason.ORPHAN_CONTINUATION);
       consumeChain();
       return null;
@@ -121,13 +121,13 @@ final class NaiveReader {
   }
 
   private Outcome followChain(NaiveChunk begin) {
-    if (begin.has(FakeChunk.NEEDS_PATCHING)) {
+    if (begin.has(TestChunkBuilder.NEEDS_PATCHING)) {
       return Outcome.NOT_ENOUGH;
     }
     int lastId = begin.id;
     List<NaiveChunk> own = buffer.chunksOf(begin.writerId);
     for (NaiveChunk next : own.subList(1, own.size())) {
-      if (next.has(FakeChunk.NEEDS_PATCHING)) {
+      if (next.has(TestChunkBuilder.NEEDS_PATCHING)) {
         return Outcome.NOT_ENOUGH;
       }
       if (next.id != lastId + 1) {
@@ -140,11 +140,11 @@ final class NaiveReader {
         if (next.has(NaiveChunk.INCOMPLETE)) {
           return Outcome.NOT_ENOUGH;
         }
-      } else if ((next.nextType() & FakeChunk.FIRST_CONTINUES) == 0) {
+      } else if ((next.nextType() & TestChunkBuilder.FIRST_CONTINUES) == 0) {
         return lost(begin, LossReason.REASSEMBLY_BROKEN_CHAIN);
       } else {
         chain.add(next);
-        if ((next.nextType() & FakeChunk.LAST_CONTINUES) == 0) {
+        if ((next.nextType() & TestChunkBuilder.LAST_CONTINUES) == 0) {
           return Outcome.COMPLETE;
         }
       }

@@ -137,6 +137,6 @@ final class OverwriteListenerTest extends BufferTestBase {
 
   /** Writes another writer's chunk of {@code size} bytes, header included. */
   private void fill(int size) {
-    chunk(9, 9, filled++).packet(size - FakeChunk.HEADER_SIZE, 'f').commit();
+    chunk(9, 9, filled++).packet(size - TestChunkBuilder.HEADER_SIZE, 'f').commit();
   }
 }

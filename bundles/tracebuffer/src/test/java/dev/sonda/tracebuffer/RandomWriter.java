@@ -67,7 +67,8 @@ final class RandomWriter {
       commit(buffer, model, chunk);
       return;
     }
-    FakeChunk source = build(buffer, chunk).padTo(SCRAPED_SIZE + FakeChunk.HEADER_SIZE);
+    TestChunkBuilder source =
+        build(buffer, chunk).padTo(SCRAPED_SIZE + TestChunkBuilder.HEADER_SIZE);
     damage.sometimes(source);
     source.scrape();
     model.copy(source, false);
@@ -89,12 +90,12 @@ final class RandomWriter {
   }
 
   private void commit(TraceBuffer buffer, NaiveBuffer model, Open chunk) {
-    FakeChunk source = build(buffer, chunk);
+    TestChunkBuilder source = build(buffer, chunk);
     damage.sometimes(source);
     source.commit();
     model.copy(source, true);
     boolean hasRoom = !chunk.fragments.isEmpty() && chunk.fragments.getLast().length() >= 4;
-    if (hasRoom && (chunk.flags & FakeChunk.NEEDS_PATCHING) != 0) {
+    if (hasRoom && (chunk.flags & TestChunkBuilder.NEEDS_PATCHING) != 0) {
       keep(unpatched, chunk);
     }
   }
@@ -123,20 +124,23 @@ final class RandomWriter {
     switch (random.nextInt(4)) {
       case 0 -> patch(buffer, model, id, damage.patches(), random.nextBoolean());
       case 1 -> {
-        FakeChunk huge = new FakeChunk(buffer, 1, writerId, id).packet(40, 'h');
+        TestChunkBuilder huge = new TestChunkBuilder(buffer, 1, writerId, id).packet(40, 'h');
         huge.padTo(random.nextInt(60, 2 * 65536));
         copy(model, huge, random.nextBoolean());
       }
       case 2 -> {
         int nobody = random.nextBoolean() ? -1 - random.nextInt(9) : 65536 + random.nextInt(9);
-        copy(model, new FakeChunk(buffer, 1, nobody, id).packet(40, 'n'), random.nextBoolean());
+        copy(
+            model,
+            new TestChunkBuilder(buffer, 1, nobody, id).packet(40, 'n'),
+            random.nextBoolean());
       }
       // The chunk again, with other content.
       default -> commit(buffer, model, new Open(id, someFragments(), someFlags()));
     }
   }
 
-  private static void copy(NaiveBuffer model, FakeChunk chunk, boolean complete) {
+  private static void copy(NaiveBuffer model, TestChunkBuilder chunk, boolean complete) {
     if (complete) {
       chunk.commit();
     } else {
@@ -153,8 +157,8 @@ final class RandomWriter {
     return fragment.length() + (fragment.length() < 128 ? 1 : 2);
   }
 
-  private FakeChunk build(TraceBuffer buffer, Open chunk) {
-    FakeChunk built = new FakeChunk(buffer, 1, writerId, chunk.id).flags(chunk.flags);
+  private TestChunkBuilder build(TraceBuffer buffer, Open chunk) {
+    TestChunkBuilder built = new TestChunkBuilder(buffer, 1, writerId, chunk.id).flags(chunk.flags);
     for (String fragment : chunk.fragments) {
       int size = sizeWithHeader(fragment);
       built.packet(size, fragment.isEmpty() ? '_' : fragment.charAt(0));
@@ -174,16 +178,16 @@ final class RandomWriter {
   private String fragment() {
     int kind = random.nextInt(20);
     int size = kind == 0 ? 1 : 6 + random.nextInt(kind == 1 ? 500 : 90);
-    return FakeChunk.fragment(size == 129 ? 130 : size, (char) ('a' + random.nextInt(26)));
+    return TestChunkBuilder.fragment(size == 129 ? 130 : size, (char) ('a' + random.nextInt(26)));
   }
 
   /** Mostly continues the packet that the last chunk left open. */
   private int someFlags() {
-    int flags = packetIsOpen != (random.nextInt(20) == 0) ? FakeChunk.FIRST_CONTINUES : 0;
+    int flags = packetIsOpen != (random.nextInt(20) == 0) ? TestChunkBuilder.FIRST_CONTINUES : 0;
     packetIsOpen = random.nextInt(3) == 0;
     if (packetIsOpen) {
-      flags |= FakeChunk.LAST_CONTINUES;
-      flags |= random.nextBoolean() ? FakeChunk.NEEDS_PATCHING : 0;
+      flags |= TestChunkBuilder.LAST_CONTINUES;
+      flags |= random.nextBoolean() ? TestChunkBuilder.NEEDS_PATCHING : 0;
     }
     return flags;
   }

@@ -172,7 +172,7 @@ final class RecommitTest extends BufferTestBase {
 
   @Test
   void shouldKeepChunkIncompleteWhenItIsScrapedAgain() {
-    FakeChunk scraped =
+    TestChunkBuilder scraped =
         chunk(0).packet(20, 'a').packet(30, 'b').packet(10, 'c', LAST_CONTINUES).padTo(512);
     scraped.scrape();
     assertThat(readAll()).containsExactly(fragment(20, 'a'), fragment(30, 'b'));

@@ -28,7 +28,7 @@ final class WriterHistogramTest extends BufferTestBase {
   @Test
   void shouldCountChunksAboveLastBucketBound() {
     resetBuffer(1 << 16, FillPolicy.RING);
-    FakeChunk big = chunk(3, 1, 0);
+    TestChunkBuilder big = chunk(3, 1, 0);
     for (int i = 0; i < 5; i++) {
       big.packet(4096, 'x');
     }

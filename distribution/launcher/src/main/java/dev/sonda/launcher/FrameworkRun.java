@@ -125,7 +125,7 @@ final class FrameworkRun {
         handler -> {
           signals.onSignal(handler);
           if (!keepsSpare.getAndSet(true)) {
-            SpareThreads.keepFor(signals);
+            SignalThreadReserve.keepFor(signals);
           }
         };
     extended.put("onSignal", onSignal);

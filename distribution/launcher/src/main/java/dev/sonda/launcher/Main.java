@@ -58,7 +58,7 @@ public final class Main {
   private static int runCommands(String[] args, OutputStream out, PrintStream err)
       throws Throwable {
     Path home = Path.of(System.getProperty("sonda.home", ".")).toAbsolutePath().normalize();
-    SocketLibrary.announce(home, System.getProperties());
+    SocketLibraryPath.announce(home, System.getProperties());
     Signals signals = new Signals();
     Consumer<Runnable> onSignal = signals::onSignal;
     Function<Map<String, Object>, Integer> inFramework =

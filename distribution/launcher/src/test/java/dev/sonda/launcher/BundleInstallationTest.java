@@ -110,6 +110,6 @@ class BundleInstallationTest {
   }
 
   private Path jar(String name) throws Exception {
-    return BundleJar.write(folder.resolve(name + ".jar"), name, "org.osgi.framework");
+    return BundleJarBuilder.write(folder.resolve(name + ".jar"), name, "org.osgi.framework");
   }
 }

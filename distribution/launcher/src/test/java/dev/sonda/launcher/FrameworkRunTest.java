@@ -49,6 +49,6 @@ class FrameworkRunTest {
   }
 
   private void bundle(String name, String symbolicName, String imports) throws IOException {
-    BundleJar.write(home.resolve("bundles").resolve(name), symbolicName, imports);
+    BundleJarBuilder.write(home.resolve("bundles").resolve(name), symbolicName, imports);
   }
 }

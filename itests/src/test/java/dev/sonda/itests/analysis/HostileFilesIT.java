@@ -73,7 +73,7 @@ class HostileFilesIT {
       if (random.nextInt(WITHOUT_ENGINE) == 0) {
         query(file);
       } else {
-        ImportedCells.read(file);
+        ImportedCellReader.read(file);
       }
       return true;
     } catch (IOException e) {
@@ -93,7 +93,7 @@ class HostileFilesIT {
 
   private void query(Path file) throws IOException, EngineException {
     try (TraceProcessor trace = TraceProcessor.open(file, options())) {
-      OurTables.read(trace);
+      SondaTraceTables.read(trace);
     }
   }
 
@@ -106,8 +106,8 @@ class HostileFilesIT {
     long seed = random.nextLong();
     int size = 1 + random.nextInt(300);
     return switch (random.nextInt(5)) {
-      case 0 -> bytes(new RandomJson(seed).array(size));
-      case 1 -> bytes(new RandomJson(seed).object(size));
+      case 0 -> bytes(new RandomJsonTrace(seed).array(size));
+      case 1 -> bytes(new RandomJsonTrace(seed).object(size));
       case 2 -> bytes(new RandomSystrace(seed).text(size));
       default -> new RandomPackets(seed).trace(size);
     };

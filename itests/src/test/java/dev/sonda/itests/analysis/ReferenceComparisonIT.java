@@ -2,11 +2,11 @@ package dev.sonda.itests.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.itests.Alone;
+import dev.sonda.itests.ExclusiveRun;
 import dev.sonda.itests.interop.PerfettoProcess;
 import dev.sonda.itests.process.SondaProcess;
-import dev.sonda.itests.sdk.SdkTwin;
-import dev.sonda.itests.sdk.TracedProgram;
+import dev.sonda.itests.sdk.SdkComparisonProgram;
+import dev.sonda.itests.sdk.TracedProgramProcess;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares the rows of traces in Sonda's and in Perfetto's trace processor. */
-@Alone
+@ExclusiveRun
 @Timeout(300)
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -98,7 +98,8 @@ class ReferenceComparisonIT {
   @Test
   void shouldHaveRowsOfJavaProgramAsReferenceHas() throws Exception {
     try (PerfettoProcess _ = PerfettoProcess.start(folder, "traced");
-        TracedProgram program = TracedProgram.start(folder, SdkTwin.class, List.of());
+        TracedProgramProcess program =
+            TracedProgramProcess.start(folder, SdkComparisonProgram.class, List.of());
         PerfettoProcess perfetto = recordEvents()) {
       program.await("wrote");
       perfetto.interrupt();
@@ -142,7 +143,7 @@ class ReferenceComparisonIT {
         data_sources { config { name: "linux.process_stats" } }
         """
             .formatted(ProcessHandle.current().pid()));
-    try (BusyThread busy = new BusyThread();
+    try (JfrWorkloadThread busy = new JfrWorkloadThread();
         SondaProcess sonda =
             SondaProcess.start(folder, "record", "-c", "config", "-o", "trace.pftrace")) {
       assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
@@ -154,7 +155,7 @@ class ReferenceComparisonIT {
   @Test
   void shouldHaveRowsOfConvertedJfrFileAsReferenceHas() throws Exception {
     try (Recording recording = new Recording(Configuration.getConfiguration("profile"));
-        BusyThread busy = new BusyThread()) {
+        JfrWorkloadThread busy = new JfrWorkloadThread()) {
       recording.start();
       busy.await(100);
       recording.stop();
@@ -210,7 +211,7 @@ class ReferenceComparisonIT {
     Path shell = Path.of(System.getenv(PerfettoProcess.BIN), "trace_processor_shell");
     Map<String, TableRows> reference = new ReferenceTables(shell, trace).read(TABLES);
     try (TraceProcessor processor = TraceProcessor.open(trace)) {
-      Map<String, TableRows> ours = OurTables.read(processor);
+      Map<String, TableRows> ours = SondaTraceTables.read(processor);
       return new TableComparison(ours, reference).differences(TABLES);
     }
   }

@@ -2,7 +2,7 @@ package dev.sonda.itests.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.itests.Alone;
+import dev.sonda.itests.ExclusiveRun;
 import dev.sonda.itests.interop.PerfettoProcess;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
  * Compares the rows of all traces in a folder in Sonda's and in Perfetto's trace processor, except
  * known differences. The result is in {@code target/reference-traces.txt}.
  */
-@Alone
+@ExclusiveRun
 @Timeout(3600)
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -68,9 +68,9 @@ class ReferenceTracesIT {
   private static final String REPORT = "itests/target/reference-traces.txt";
 
   private void compare(Path trace, List<String> names, KnownDifferences known) {
-    ComparedTrace result;
+    TraceComparison result;
     try {
-      result = ComparedTrace.of(trace, shell, names);
+      result = TraceComparison.of(trace, shell, names);
     } catch (IOException e) {
       report.add("%s: the reference does not read it: %s".formatted(name(trace), e.getMessage()));
       return;

@@ -1,10 +1,10 @@
 package dev.sonda.itests.analysis;
 
 import dev.sonda.engine.EngineException;
-import dev.sonda.itests.Alone;
+import dev.sonda.itests.ExclusiveRun;
 import dev.sonda.itests.interop.PerfettoProcess;
-import dev.sonda.itests.sdk.SdkTwin;
-import dev.sonda.itests.sdk.TracedProgram;
+import dev.sonda.itests.sdk.SdkComparisonProgram;
+import dev.sonda.itests.sdk.TracedProgramProcess;
 import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Compares the rows of the standard modules' tables and views with those of Perfetto's own modules.
  */
-@Alone
+@ExclusiveRun
 @Timeout(300)
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -46,7 +46,7 @@ class StandardModulesIT {
   @Test
   void shouldHaveRowsOfReferenceWhenPerfettoRunsSondasModules() throws Exception {
     Path modules = Files.createDirectory(folder.resolve("modules"));
-    ModuleTables.writeInto(modules);
+    StandardModuleTables.writeInto(modules);
     List<String> flags = List.of("--dev", "--override-stdlib=" + modules);
     SoftAssertions softly = new SoftAssertions();
     List<Path> traces = traces();
@@ -73,7 +73,7 @@ class StandardModulesIT {
     List<Path> traces = new ArrayList<>();
     for (long seed = 1; seed <= 3; seed++) {
       Path trace = folder.resolve("machine-" + seed);
-      Files.write(trace, RandomMachine.trace(seed, EVENTS));
+      Files.write(trace, RandomMachineTrace.trace(seed, EVENTS));
       traces.add(trace);
     }
     traces.add(recordedProgram());
@@ -86,7 +86,8 @@ class StandardModulesIT {
         folder.resolve("config"),
         "buffers { size_kb: 8192 } data_sources { config { name: \"track_event\" } }");
     try (PerfettoProcess _ = PerfettoProcess.start(folder, "traced");
-        TracedProgram program = TracedProgram.start(folder, SdkTwin.class, List.of());
+        TracedProgramProcess program =
+            TracedProgramProcess.start(folder, SdkComparisonProgram.class, List.of());
         PerfettoProcess perfetto =
             PerfettoProcess.start(
                 folder, "perfetto", "-c", "config", "--txt", "-o", "events.pftrace")) {
@@ -99,8 +100,8 @@ class StandardModulesIT {
   }
 
   private Map<String, TableRows> reference(Path trace, List<String> flags) throws Exception {
-    return new ReferenceTables(shell, trace, flags, ModuleTables.includes())
-        .read(ModuleTables.all());
+    return new ReferenceTables(shell, trace, flags, StandardModuleTables.includes())
+        .read(StandardModuleTables.all());
   }
 
   private static Map<String, TableRows> ours(Path trace) throws Exception {
@@ -108,9 +109,9 @@ class StandardModulesIT {
     TraceProcessorOptions options =
         TraceProcessorOptions.defaults().withDialect(SqlDialect.PERFETTO);
     try (TraceProcessor processor = TraceProcessor.open(trace, options)) {
-      for (Map.Entry<String, List<String>> module : ModuleTables.byModule().entrySet()) {
+      for (Map.Entry<String, List<String>> module : StandardModuleTables.byModule().entrySet()) {
         for (String table : module.getValue()) {
-          tables.put(table, rows(processor, ModuleTables.include(module.getKey()), table));
+          tables.put(table, rows(processor, StandardModuleTables.include(module.getKey()), table));
         }
       }
     }

@@ -44,13 +44,13 @@ class TextTracesIT {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void shouldHaveRowsOfReferenceForJson(long seed) throws Exception {
-    compare(Files.writeString(folder.resolve("trace.json"), new RandomJson(seed).array(4000)));
+    compare(Files.writeString(folder.resolve("trace.json"), new RandomJsonTrace(seed).array(4000)));
   }
 
   @ParameterizedTest
   @ValueSource(longs = {5, 6})
   void shouldHaveRowsOfReferenceForJsonObject(long seed) throws Exception {
-    compare(Files.writeString(folder.resolve("trace.json"), new RandomJson(seed).object(500)));
+    compare(Files.writeString(folder.resolve("trace.json"), new RandomJsonTrace(seed).object(500)));
   }
 
   @ParameterizedTest
@@ -62,7 +62,7 @@ class TextTracesIT {
   private static void compare(Path file) throws Exception {
     Map<String, TableRows> ours;
     try (TraceProcessor trace = TraceProcessor.open(file)) {
-      ours = OurTables.read(trace);
+      ours = SondaTraceTables.read(trace);
     }
     Path shell = Path.of(System.getenv("PERFETTO_BIN")).resolve("trace_processor_shell");
     List<String> read = new ArrayList<>(TABLES);

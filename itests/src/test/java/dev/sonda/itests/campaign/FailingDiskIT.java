@@ -3,7 +3,7 @@ package dev.sonda.itests.campaign;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sonda.itests.campaign.fuse.FailingFileSystem;
-import dev.sonda.itests.campaign.fuse.Fault;
+import dev.sonda.itests.campaign.fuse.FileSystemFault;
 import dev.sonda.itests.process.SondaProcess;
 import dev.sonda.posix.Errno;
 import java.nio.file.Files;
@@ -32,9 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("T17")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FailingDiskIT {
-  private static final Duration LIMIT = TraceWritingWays.LIMIT;
+  private static final Duration LIMIT = DiskFailureChecks.LIMIT;
 
-  /** Recording time after which the trace exceeds the space of a {@link Fault}. */
+  /** Recording time after which the trace exceeds the space of a {@link FileSystemFault}. */
   private static final Duration LENGTH = Duration.ofSeconds(1);
 
   private static final Duration SLOW = Duration.ofMillis(500);
@@ -43,7 +43,7 @@ class FailingDiskIT {
 
   @TempDir Path folder;
 
-  private final CampaignReport verdict = new CampaignReport("failing-disk");
+  private final CampaignChecks verdict = new CampaignChecks("failing-disk");
 
   @BeforeEach
   void needMounts() {
@@ -51,36 +51,36 @@ class FailingDiskIT {
     assumeTrue(Files.exists(FailingFileSystem.DEVICE), "a kernel without FUSE");
   }
 
-  private static Map<String, Fault> faults() {
-    Map<String, Fault> faults = new LinkedHashMap<>();
-    faults.put("EIO when written", Fault.whenWritten(Errno.EIO));
-    faults.put("EDQUOT when written", Fault.whenWritten(Errno.EDQUOT));
-    faults.put("EIO when saved", Fault.whenSaved(Errno.EIO));
-    faults.put("ENOSPC when saved", Fault.whenSaved(Errno.ENOSPC));
-    faults.put("EDQUOT when saved", Fault.whenSaved(Errno.EDQUOT));
+  private static Map<String, FileSystemFault> faults() {
+    Map<String, FileSystemFault> faults = new LinkedHashMap<>();
+    faults.put("EIO when written", FileSystemFault.whenWritten(Errno.EIO));
+    faults.put("EDQUOT when written", FileSystemFault.whenWritten(Errno.EDQUOT));
+    faults.put("EIO when saved", FileSystemFault.whenSaved(Errno.EIO));
+    faults.put("ENOSPC when saved", FileSystemFault.whenSaved(Errno.ENOSPC));
+    faults.put("EDQUOT when saved", FileSystemFault.whenSaved(Errno.EDQUOT));
     return faults;
   }
 
   @Test
   void shouldReportFailedDiskAndContinueAfterwards() throws Exception {
-    TraceWritingWays ways = new TraceWritingWays(folder, verdict, LENGTH);
+    DiskFailureChecks ways = new DiskFailureChecks(folder, verdict, LENGTH);
     Path broken = folder.resolve("broken");
-    Recorder recorder = Recorder.in(folder, broken, "config=box.txtpb");
-    Files.writeString(recorder.etc().resolve("box.txtpb"), TraceWritingWays.SOURCES);
+    FlightRecorderFixture recorder = FlightRecorderFixture.in(folder, broken, "config=box.txtpb");
+    Files.writeString(recorder.etc().resolve("box.txtpb"), DiskFailureChecks.SOURCES);
     try (FailingFileSystem disk = FailingFileSystem.at(broken)) {
-      disk.failLike(Fault.whenSaved(Errno.ENOSPC));
+      disk.failLike(FileSystemFault.whenSaved(Errno.ENOSPC));
       ways.everyWay("in process, ENOSPC when saved", broken, "--allow-missing");
       Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
       try (SondaProcess daemon = SondaProcess.start(folder, settings, "daemon")) {
         daemon.awaitStderr("ready", LIMIT);
-        for (Map.Entry<String, Fault> fault : faults().entrySet()) {
+        for (Map.Entry<String, FileSystemFault> fault : faults().entrySet()) {
           disk.failLike(fault.getValue());
           ways.everyWay(fault.getKey(), broken, "--connect");
           ways.ofSession(
-              fault.getKey(), broken, TraceWritingWays.DISK, daemon, () -> fills(daemon));
+              fault.getKey(), broken, DiskFailureChecks.DISK, daemon, () -> fills(daemon));
           recorderGoesOn(fault.getKey(), disk, daemon, recorder, ways);
         }
-        disk.failLike(Fault.SHORT_WRITES);
+        disk.failLike(FileSystemFault.SHORT_WRITES);
         ways.everyWay("short writes", broken, 0, "--connect");
         verdict.check(daemon.isAlive(), "the daemon of the beginning still runs");
         daemon.terminate();
@@ -94,11 +94,11 @@ class FailingDiskIT {
   /** Kills the daemon while it writes a snapshot; the next daemon must remove the partial file. */
   private void killed(
       FailingFileSystem disk,
-      Recorder recorder,
+      FlightRecorderFixture recorder,
       Map<String, String> settings,
-      TraceWritingWays ways)
+      DiskFailureChecks ways)
       throws Exception {
-    disk.failLike(Fault.NONE);
+    disk.failLike(FileSystemFault.NONE);
     disk.slowDown(SLOW);
     try (SondaProcess daemon = SondaProcess.start(folder, settings, "daemon")) {
       daemon.awaitStderr("ready", LIMIT);
@@ -128,7 +128,7 @@ class FailingDiskIT {
     return files.stream().mapToLong(file -> file.toFile().length()).sum();
   }
 
-  /** Waits until the session's buffer contains more than the space of a {@link Fault}. */
+  /** Waits until the session's buffer contains more than the space of a {@link FileSystemFault}. */
   private static void fills(SondaProcess daemon) {
     long enoughNs = System.nanoTime() + LENGTH.toNanos();
     daemon.await(() -> System.nanoTime() > enoughNs, "a buffer with something in it", LIMIT);
@@ -136,14 +136,14 @@ class FailingDiskIT {
 
   /**
    * Checks that the recorder continues after a failure; its buffer already exceeds the space of a
-   * {@link Fault}.
+   * {@link FileSystemFault}.
    */
   private void recorderGoesOn(
       String how,
       FailingFileSystem disk,
       SondaProcess daemon,
-      Recorder recorder,
-      TraceWritingWays ways)
+      FlightRecorderFixture recorder,
+      DiskFailureChecks ways)
       throws Exception {
     int refusedBefore = daemon.stderr().split(NO_SNAPSHOT, -1).length;
     daemon.signal("USR2");
@@ -154,7 +154,7 @@ class FailingDiskIT {
     verdict.check(
         recorder.snapshots().isEmpty() && recorder.parts().isEmpty(),
         how + ": no snapshot, and no part of one: " + recorder.parts());
-    disk.failLike(Fault.NONE);
+    disk.failLike(FileSystemFault.NONE);
     daemon.signal("USR2");
     daemon.await(() -> !recorder.snapshots().isEmpty(), "a snapshot when the disk works", LIMIT);
     Set<Path> snapshots = recorder.snapshots();

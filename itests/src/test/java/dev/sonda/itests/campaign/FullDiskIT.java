@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("T17")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FullDiskIT {
-  private static final Duration LIMIT = TraceWritingWays.LIMIT;
+  private static final Duration LIMIT = DiskFailureChecks.LIMIT;
   private static final Duration LENGTH = Duration.ofSeconds(3);
   private static final int FAILURE = 1;
   private static final String ROOM = "32k";
@@ -41,7 +41,7 @@ class FullDiskIT {
 
   @TempDir Path folder;
 
-  private final CampaignReport verdict = new CampaignReport("full-disk");
+  private final CampaignChecks verdict = new CampaignChecks("full-disk");
 
   @BeforeEach
   void needMounts() {
@@ -50,15 +50,16 @@ class FullDiskIT {
 
   @Test
   void shouldReportFullDiskAndKeepWholePackets() throws Exception {
-    TraceWritingWays ways = new TraceWritingWays(folder, verdict, LENGTH);
+    DiskFailureChecks ways = new DiskFailureChecks(folder, verdict, LENGTH);
     Path full = folder.resolve("full");
-    Recorder recorder = Recorder.in(folder, full.resolve("traces"), "config=box.txtpb");
-    Files.writeString(recorder.etc().resolve("box.txtpb"), TraceWritingWays.SOURCES);
+    FlightRecorderFixture recorder =
+        FlightRecorderFixture.in(folder, full.resolve("traces"), "config=box.txtpb");
+    Files.writeString(recorder.etc().resolve("box.txtpb"), DiskFailureChecks.SOURCES);
     limitedMemory();
     Files.writeString(recorder.etc().resolve("dev.sonda.producer.cfg"), SMALL_MEMORY);
     withoutDaemon(recorder, ways);
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
-    try (Mount disk = Mount.tmpfs(full, ROOM);
+    try (MountedFileSystem disk = MountedFileSystem.tmpfs(full, ROOM);
         SondaProcess daemon = SondaProcess.start(folder, settings, "daemon")) {
       daemon.awaitStderr("ready", LIMIT);
       ways.everyWay("with a daemon", full, "--connect");
@@ -70,13 +71,15 @@ class FullDiskIT {
     verdict.tell();
   }
 
-  private void withoutDaemon(Recorder recorder, TraceWritingWays ways) throws Exception {
-    try (Mount disk = Mount.tmpfs(folder.resolve("alone"), ROOM)) {
+  private void withoutDaemon(FlightRecorderFixture recorder, DiskFailureChecks ways)
+      throws Exception {
+    try (MountedFileSystem disk = MountedFileSystem.tmpfs(folder.resolve("alone"), ROOM)) {
       ways.everyWay("in process", disk.folder(), "--allow-missing");
     }
     limitedFile(recorder, ways);
-    try (Mount small = Mount.tmpfs(folder.resolve("small"), "1m");
-        Mount disk = Mount.onImage(folder.resolve("broken"), small.folder().resolve("image"))) {
+    try (MountedFileSystem small = MountedFileSystem.tmpfs(folder.resolve("small"), "1m");
+        MountedFileSystem disk =
+            MountedFileSystem.onImage(folder.resolve("broken"), small.folder().resolve("image"))) {
       fill(small.folder());
       ways.everyWay("a device without room", disk.folder(), "--allow-missing");
     }
@@ -119,15 +122,20 @@ class FullDiskIT {
   }
 
   /** Tests a file size limit (RLIMIT_FSIZE), as a service manager sets it. */
-  private void limitedFile(Recorder recorder, TraceWritingWays ways) throws Exception {
+  private void limitedFile(FlightRecorderFixture recorder, DiskFailureChecks ways)
+      throws Exception {
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
     try (SondaProcess record = SondaProcess.start(folder, settings, recordTo("limited.pftrace"))) {
       limitFiles(record);
-      ways.ended("RLIMIT_FSIZE", record, TraceWritingWays.DISK, folder);
+      ways.ended("RLIMIT_FSIZE", record, DiskFailureChecks.DISK, folder);
     }
   }
 
-  private void snapshots(SondaProcess daemon, Recorder recorder, Mount disk, TraceWritingWays ways)
+  private void snapshots(
+      SondaProcess daemon,
+      FlightRecorderFixture recorder,
+      MountedFileSystem disk,
+      DiskFailureChecks ways)
       throws Exception {
     daemon.signal("USR2");
     daemon.await(

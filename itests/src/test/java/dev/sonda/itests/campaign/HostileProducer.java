@@ -8,7 +8,7 @@ import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +43,7 @@ final class HostileProducer implements Producer, AutoCloseable {
       int last = Math.min(first + CHUNKS_A_COMMIT - 1, MAX_WRITER_ID);
       FakeCommit commit = new FakeCommit();
       for (int writer = first; writer <= last; writer++) {
-        commit.move(new FakeChunk(writer, 0).packet(PACKET), target);
+        commit.move(new ChunkBytesBuilder(writer, 0).packet(PACKET), target);
       }
       if (!taken(commit)) {
         return first - 1;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What another user runs against a daemon. Bounded in number and time.
+ * Main program of a process that another user runs to attack a daemon. Bounded in number and time.
  *
  * <ul>
  *   <li>{@code writers SOURCE CONNECTIONS}: as many connections, each with all the writers it may
@@ -59,7 +59,7 @@ public final class HostileProgram {
   }
 
   private static void produce(RemoteService service, String source, String name) throws Exception {
-    try (CountingProducer producer = new CountingProducer(service, source, name)) {
+    try (NumberedPacketProducer producer = new NumberedPacketProducer(service, source, name)) {
       producer.awaitStart();
       System.out.println("writing");
       producer.write(Duration.ZERO, System.nanoTime() + LIMIT.toNanos());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.itests.process.SondaProcess;
-import dev.sonda.itests.visitors.Visitors;
+import dev.sonda.itests.visitors.ReconnectingClients;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class HostileUserIT {
 
   @TempDir Path folder;
 
-  private final CampaignReport verdict = new CampaignReport("hostile-user");
+  private final CampaignChecks verdict = new CampaignChecks("hostile-user");
   private Duration undisturbed = Duration.ZERO;
 
   @Test
@@ -70,9 +70,10 @@ class HostileUserIT {
     assumeTrue(System.getProperty("user.name").equals("root"), "only root can be another user");
     long seed = Long.getLong("seed", System.nanoTime());
     verdict.note("-Dseed=" + seed);
-    OtherUser nobody = new OtherUser(folder);
-    Recorder recorder =
-        Recorder.in(folder, folder.resolve("traces"), "keep=" + KEPT_SNAPSHOTS + "\ntrigger=boom");
+    UnprivilegedProgramLauncher nobody = new UnprivilegedProgramLauncher(folder);
+    FlightRecorderFixture recorder =
+        FlightRecorderFixture.in(
+            folder, folder.resolve("traces"), "keep=" + KEPT_SNAPSHOTS + "\ntrigger=boom");
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
     try (SondaProcess daemon =
             SondaProcess.start(
@@ -82,9 +83,11 @@ class HostileUserIT {
                 "--service",
                 "--set-socket-permissions",
                 "root:0666:root:0600");
-        RemoteService service = UdsTransport.create().remote(Visitors.socketsIn(folder))) {
+        RemoteService service =
+            UdsTransport.create().remote(ReconnectingClients.socketsIn(folder))) {
       daemon.awaitStderr("ready", LIMIT);
-      try (CountingProducer neighbour = new CountingProducer(service, HONEST, NEIGHBOUR)) {
+      try (NumberedPacketProducer neighbour =
+          new NumberedPacketProducer(service, HONEST, NEIGHBOUR)) {
         attack(daemon, recorder, nobody, neighbour, new Random(seed));
       } catch (Exception | AssertionError e) {
         verdict.check(false, "the campaign came to its end: " + firstLine(e));
@@ -96,13 +99,13 @@ class HostileUserIT {
 
   private void attack(
       SondaProcess daemon,
-      Recorder recorder,
-      OtherUser nobody,
-      CountingProducer neighbour,
+      FlightRecorderFixture recorder,
+      UnprivilegedProgramLauncher nobody,
+      NumberedPacketProducer neighbour,
       Random random)
       throws Exception {
     Set<Path> before = makeSnapshots(daemon, recorder);
-    long residentBeforeKb = (long) ProcessSizes.of(daemon.pid()).residentKb();
+    long residentBeforeKb = (long) ProcessResourceUsage.of(daemon.pid()).residentKb();
     Files.writeString(folder.resolve("victim.cfg"), CONFIG);
     try (SondaProcess victim =
         SondaProcess.start(
@@ -156,9 +159,9 @@ class HostileUserIT {
 
   /** Runs one attack and returns the neighbour's 99th percentile latency. */
   private Duration phase(
-      String name, SondaProcess daemon, CountingProducer neighbour, Attack attack)
+      String name, SondaProcess daemon, NumberedPacketProducer neighbour, Attack attack)
       throws Exception {
-    RoundTrips trips = new RoundTrips(neighbour);
+    RoundTripMeasurement trips = new RoundTripMeasurement(neighbour);
     try (trips) {
       attack.run();
     }
@@ -174,10 +177,10 @@ class HostileUserIT {
   }
 
   private static Duration phaseLength() {
-    return CampaignReport.duration().dividedBy(3);
+    return CampaignChecks.duration().dividedBy(3);
   }
 
-  private static void write(CountingProducer neighbour) {
+  private static void write(NumberedPacketProducer neighbour) {
     try {
       neighbour.write(PACKET_PAUSE, Long.MAX_VALUE);
     } catch (Exception e) {
@@ -185,14 +188,14 @@ class HostileUserIT {
     }
   }
 
-  private void flood(OtherUser nobody) throws Exception {
+  private void flood(UnprivilegedProgramLauncher nobody) throws Exception {
     long until = System.nanoTime() + phaseLength().toNanos();
     do {
       run(nobody, "writers", OPEN, Integer.toString(FLOODING_CONNECTIONS));
     } while (System.nanoTime() < until);
   }
 
-  private void pullTriggers(OtherUser nobody) throws Exception {
+  private void pullTriggers(UnprivilegedProgramLauncher nobody) throws Exception {
     List<Process> pullers = new ArrayList<>();
     for (int i = 0; i < TRIGGER_PULLERS; i++) {
       String seconds = Long.toString(phaseLength().toSeconds());
@@ -204,7 +207,8 @@ class HostileUserIT {
   }
 
   /** Kills producers one after another at random moments; returns their names. */
-  private Set<String> killProducers(OtherUser nobody, Random random) throws Exception {
+  private Set<String> killProducers(UnprivilegedProgramLauncher nobody, Random random)
+      throws Exception {
     long until = System.nanoTime() + phaseLength().toNanos();
     Set<String> killed = new HashSet<>();
     do {
@@ -242,7 +246,7 @@ class HostileUserIT {
   }
 
   private void checkSize(SondaProcess daemon, long beforeKb) throws Exception {
-    long growthKb = (long) ProcessSizes.of(daemon.pid()).residentKb() - beforeKb;
+    long growthKb = (long) ProcessResourceUsage.of(daemon.pid()).residentKb() - beforeKb;
     verdict.check(
         growthKb < BUFFERS_KB + MAX_GROWTH_KB,
         "RSS grew by %d kB (limit %d: the session's buffers and 64 MB)"
@@ -252,7 +256,7 @@ class HostileUserIT {
   private void checkVictim(SondaProcess victim, long written, Set<String> killed) throws Exception {
     int exitCode = victim.exitCode(LIMIT);
     verdict.check(exitCode == 0, "the recording ended with " + exitCode);
-    Set<Long> read = CountedPackets.of(NEIGHBOUR, folder.resolve("victim.pftrace"));
+    Set<Long> read = NumberedPacketReader.of(NEIGHBOUR, folder.resolve("victim.pftrace"));
     verdict.check(
         read.size() == written,
         "of the neighbour's %d packets %d are in the trace".formatted(written, read.size()));
@@ -266,7 +270,8 @@ class HostileUserIT {
     summary.lines().limit(SUMMARY_LINES).forEach(line -> verdict.note("summary: " + line));
   }
 
-  private Set<Path> makeSnapshots(SondaProcess daemon, Recorder recorder) throws Exception {
+  private Set<Path> makeSnapshots(SondaProcess daemon, FlightRecorderFixture recorder)
+      throws Exception {
     for (int i = 1; i <= KEPT_SNAPSHOTS; i++) {
       int wanted = i;
       daemon.signal("USR2");
@@ -279,7 +284,7 @@ class HostileUserIT {
     return folder.resolve(name + ".txt");
   }
 
-  private void run(OtherUser nobody, String... arguments) throws Exception {
+  private void run(UnprivilegedProgramLauncher nobody, String... arguments) throws Exception {
     Path said = said(arguments[0]);
     end(nobody.start(said, arguments), said);
   }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.itests.process.SondaProcess;
-import dev.sonda.itests.visitors.Visitors;
+import dev.sonda.itests.visitors.ReconnectingClients;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class MemoryLimitIT {
 
   @TempDir Path folder;
 
-  private final CampaignReport verdict = new CampaignReport("memory-limit");
+  private final CampaignChecks verdict = new CampaignChecks("memory-limit");
 
   @Test
   void shouldRefuseSessionsThatExceedMemoryLimitAndContinue() throws Exception {
@@ -91,10 +91,11 @@ class MemoryLimitIT {
 
   /** Starts sessions with full buffers until one is refused; returns their number. */
   private int fillAsManyAsThereAre() throws Exception {
-    try (RemoteService service = UdsTransport.create().remote(Visitors.socketsIn(folder))) {
+    try (RemoteService service =
+        UdsTransport.create().remote(ReconnectingClients.socketsIn(folder))) {
       for (int i = 0; i < SESSIONS; i++) {
-        try (CountingProducer producer =
-            new CountingProducer(service, "campaign.fill" + i, "x".repeat(LONG_TEXT))) {
+        try (NumberedPacketProducer producer =
+            new NumberedPacketProducer(service, "campaign.fill" + i, "x".repeat(LONG_TEXT))) {
           producer.roundTrip();
           if (!starts(i)) {
             return i;
@@ -126,7 +127,7 @@ class MemoryLimitIT {
   }
 
   /** Writes until the buffer has wrapped, plus a quarter of its size. */
-  private static void fill(CountingProducer producer) throws Exception {
+  private static void fill(NumberedPacketProducer producer) throws Exception {
     long bytes = (BUFFER_MB << 20) * 5L / 4;
     producer.write(bytes / LONG_TEXT);
   }
@@ -136,7 +137,7 @@ class MemoryLimitIT {
       Path file = folder.resolve("fill" + i + ".pftrace");
       int exitCode = exitCode("stop", "fill" + i, "-o", file.toString());
       long bytes = Files.size(file);
-      CountedPackets.of("", file);
+      NumberedPacketReader.of("", file);
       verdict.check(
           exitCode == 0 && bytes > (BUFFER_MB << 20) / 2,
           "session %d is saved: exit %d, %d bytes of whole packets".formatted(i, exitCode, bytes));

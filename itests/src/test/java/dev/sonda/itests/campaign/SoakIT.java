@@ -50,14 +50,16 @@ class SoakIT {
   @Tag("T30")
   @Timeout(value = 24, unit = TimeUnit.HOURS)
   void shouldKeepMemoryAndDescriptorsConstant() throws Exception {
-    Duration duration = CampaignReport.duration();
-    CampaignReport verdict = new CampaignReport("soak");
+    Duration duration = CampaignChecks.duration();
+    CampaignChecks verdict = new CampaignChecks("soak");
     Map<String, String> settings =
         Map.of(
             "SONDA_ETC",
-            Recorder.in(folder, folder.resolve("traces"), "bufferSizeMb=4").etc().toString());
-    List<ProcessSizes> ofService = new ArrayList<>();
-    List<ProcessSizes> ofProbes = new ArrayList<>();
+            FlightRecorderFixture.in(folder, folder.resolve("traces"), "bufferSizeMb=4")
+                .etc()
+                .toString());
+    List<ProcessResourceUsage> ofService = new ArrayList<>();
+    List<ProcessResourceUsage> ofProbes = new ArrayList<>();
     int sessions = 0;
     long forksBefore = forks();
     try (SondaProcess service = SondaProcess.start(folder, settings, "daemon", "--service");
@@ -72,8 +74,8 @@ class SoakIT {
           record();
           sessions++;
           LockSupport.parkNanos(start + i * step - System.nanoTime());
-          ofService.add(ProcessSizes.of(service.pid()));
-          ofProbes.add(ProcessSizes.of(probes.pid()));
+          ofService.add(ProcessResourceUsage.of(service.pid()));
+          ofProbes.add(ProcessResourceUsage.of(probes.pid()));
         }
       } finally {
         forks.destroy();
@@ -94,24 +96,24 @@ class SoakIT {
     verdict.tell();
   }
 
-  private static void check(CampaignReport verdict, String whose, List<ProcessSizes> all) {
-    List<ProcessSizes> sizes = all.subList((int) (all.size() * WARM_UP), all.size());
-    check(verdict, whose + ": heap, kB", sizes, ProcessSizes::heapKb, HEAP_KB);
-    check(verdict, whose + ": RSS, kB", sizes, ProcessSizes::residentKb, RESIDENT_KB);
-    check(verdict, whose + ": descriptors", sizes, ProcessSizes::descriptors, COUNT);
-    check(verdict, whose + ": threads", sizes, ProcessSizes::threads, COUNT);
+  private static void check(CampaignChecks verdict, String whose, List<ProcessResourceUsage> all) {
+    List<ProcessResourceUsage> sizes = all.subList((int) (all.size() * WARM_UP), all.size());
+    check(verdict, whose + ": heap, kB", sizes, ProcessResourceUsage::heapKb, HEAP_KB);
+    check(verdict, whose + ": RSS, kB", sizes, ProcessResourceUsage::residentKb, RESIDENT_KB);
+    check(verdict, whose + ": descriptors", sizes, ProcessResourceUsage::descriptors, COUNT);
+    check(verdict, whose + ": threads", sizes, ProcessResourceUsage::threads, COUNT);
   }
 
   private static void check(
-      CampaignReport verdict,
+      CampaignChecks verdict,
       String what,
-      List<ProcessSizes> sizes,
-      ToDoubleFunction<ProcessSizes> size,
+      List<ProcessResourceUsage> sizes,
+      ToDoubleFunction<ProcessResourceUsage> size,
       Limit limit) {
-    Slope slope =
-        Slope.of(
+    RegressionLine slope =
+        RegressionLine.of(
             sizes.stream()
-                .map(each -> new Slope.Point(each.timeNs(), size.applyAsDouble(each)))
+                .map(each -> new RegressionLine.Point(each.timeNs(), size.applyAsDouble(each)))
                 .toList());
     double hours = (sizes.getLast().timeNs() - sizes.getFirst().timeNs()) / NS_PER_HOUR;
     double limitPerHour = limit.perHour + limit.settling / hours;

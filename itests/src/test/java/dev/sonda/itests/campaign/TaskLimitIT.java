@@ -38,7 +38,7 @@ class TaskLimitIT {
 
   @TempDir Path folder;
 
-  private final CampaignReport verdict = new CampaignReport("task-limit");
+  private final CampaignChecks verdict = new CampaignChecks("task-limit");
 
   @Test
   @Tag("T12")

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.UdsTransport;
-import dev.sonda.itests.Alone;
+import dev.sonda.itests.ExclusiveRun;
 import dev.sonda.itests.process.SondaProcess;
-import dev.sonda.itests.visitors.Visitors;
+import dev.sonda.itests.visitors.ReconnectingClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Activates a trigger of a daemon's flight recorder as fast as the service accepts it. */
-@Alone
+@ExclusiveRun
 @Tag("T14")
 @Timeout(100)
 class TriggerFloodIT {
@@ -38,14 +38,18 @@ class TriggerFloodIT {
 
   @Test
   void shouldStillAnswerOtherProducersQuicklyDuringTheFlood() throws Exception {
-    Recorder recorder =
-        Recorder.in(folder, folder.resolve("traces"), "keep=" + KEPT_SNAPSHOTS + "\ntrigger=boom");
+    FlightRecorderFixture recorder =
+        FlightRecorderFixture.in(
+            folder, folder.resolve("traces"), "keep=" + KEPT_SNAPSHOTS + "\ntrigger=boom");
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
     try (SondaProcess daemon = SondaProcess.start(folder, settings, "daemon", "--service");
-        RemoteService service = UdsTransport.create().remote(Visitors.socketsIn(folder));
-        RemoteService hostile = UdsTransport.create().remote(Visitors.socketsIn(folder))) {
+        RemoteService service =
+            UdsTransport.create().remote(ReconnectingClients.socketsIn(folder));
+        RemoteService hostile =
+            UdsTransport.create().remote(ReconnectingClients.socketsIn(folder))) {
       daemon.awaitStderr("ready", LIMIT);
-      try (CountingProducer neighbour = new CountingProducer(service, "campaign.honest", "honest");
+      try (NumberedPacketProducer neighbour =
+              new NumberedPacketProducer(service, "campaign.honest", "honest");
           HostileProducer puller = new HostileProducer(hostile, "campaign.open")) {
         Duration undisturbed = bestP99(neighbour, Duration.ZERO);
         long untilNs = System.nanoTime() + MEASURED.multipliedBy(ATTEMPTS + 1).toNanos();
@@ -77,10 +81,10 @@ class TriggerFloodIT {
    * The best 99th percentile latency of several attempts, or the first that is at most {@code
    * good}.
    */
-  private static Duration bestP99(CountingProducer neighbour, Duration good) {
+  private static Duration bestP99(NumberedPacketProducer neighbour, Duration good) {
     Duration best = LIMIT;
     for (int i = 0; i < ATTEMPTS && best.compareTo(good) >= 0; i++) {
-      RoundTrips trips = new RoundTrips(neighbour);
+      RoundTripMeasurement trips = new RoundTripMeasurement(neighbour);
       try (trips) {
         LockSupport.parkNanos(MEASURED.toNanos());
       }

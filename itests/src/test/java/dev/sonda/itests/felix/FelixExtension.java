@@ -40,7 +40,7 @@ public final class FelixExtension
   @Override
   public void beforeAll(ExtensionContext context) throws Exception {
     Class<?> testClass = context.getRequiredTestClass();
-    ExamSystem exam = PaxExamRuntime.createTestSystem(DistributionOptions.of(testClass));
+    ExamSystem exam = PaxExamRuntime.createTestSystem(PaxExamOptions.of(testClass));
     system = exam;
     TestProbeBuilder probe = exam.createProbe();
     for (Method method : testClass.getDeclaredMethods()) {

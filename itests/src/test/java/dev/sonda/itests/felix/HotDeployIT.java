@@ -43,14 +43,14 @@ public class HotDeployIT {
 
   @Test
   public void shouldJoinRunningSessionAndKeepPacketsAfterRemoval() throws Exception {
-    deployWhileRecording(new Platform(context));
+    deployWhileRecording(new RunningDistribution(context));
   }
 
   @Test
   public void shouldReportTruncatedJarAndInstallItWhenComplete() throws Exception {
-    Platform platform = new Platform(context);
+    RunningDistribution platform = new RunningDistribution(context);
     byte[] whole = Files.readAllBytes(Path.of(System.getProperty("sonda.hello.probe")));
-    Path jar = Platform.deployFolder().resolve("half.jar");
+    Path jar = RunningDistribution.deployFolder().resolve("half.jar");
     try (LogCapture log = new LogCapture(context);
         OutputStream out = Files.newOutputStream(jar)) {
       out.write(whole, 0, whole.length / 2);
@@ -66,9 +66,9 @@ public class HotDeployIT {
 
   @Test
   public void shouldNotInstallJarThatStillGrows() throws Exception {
-    Platform platform = new Platform(context);
+    RunningDistribution platform = new RunningDistribution(context);
     byte[] whole = Files.readAllBytes(Path.of(System.getProperty("sonda.hello.probe")));
-    Path jar = Platform.deployFolder().resolve("growing.jar");
+    Path jar = RunningDistribution.deployFolder().resolve("growing.jar");
     try (OutputStream out = Files.newOutputStream(jar)) {
       for (int offset = 0; offset < whole.length; offset += KIB) {
         out.write(whole, offset, Math.min(KIB, whole.length - offset));
@@ -89,35 +89,40 @@ public class HotDeployIT {
   public void shouldReportACorruptJarByName() throws Exception {
     try (LogCapture log = new LogCapture(context)) {
       Path jar =
-          Platform.deploy("corrupt.jar", "not a jar at all".getBytes(StandardCharsets.UTF_8));
+          RunningDistribution.deploy(
+              "corrupt.jar", "not a jar at all".getBytes(StandardCharsets.UTF_8));
       log.awaitLine("corrupt.jar", "");
       Files.delete(jar);
     }
-    deployWhileRecording(new Platform(context));
+    deployWhileRecording(new RunningDistribution(context));
   }
 
   @Test
   public void shouldReportAConstructorThatThrowsByNameAndReason() throws Exception {
-    Platform platform = new Platform(context);
+    RunningDistribution platform = new RunningDistribution(context);
     try (LogCapture log = new LogCapture(context)) {
-      Path jar = Platform.deploy("throwing.jar", ProbeJar.of(ThrowingProbe.class));
-      log.awaitLine("ThrowingProbe", "no luck today");
+      Path jar =
+          RunningDistribution.deploy(
+              "throwing.jar", ProbeJarBuilder.of(ThrowingConstructorProbe.class));
+      log.awaitLine("ThrowingConstructorProbe", "no luck today");
       Files.delete(jar);
-      String bundle = ProbeJar.bundleName(ThrowingProbe.class);
+      String bundle = ProbeJarBuilder.bundleName(ThrowingConstructorProbe.class);
       Await.until("the bundle to go", () -> platform.bundle(bundle).isEmpty());
     }
-    deployWhileRecording(new Platform(context));
+    deployWhileRecording(new RunningDistribution(context));
   }
 
   @Test
   public void shouldAbandonAndNameATaskThatBlocksWhileOthersGoOn() throws Exception {
-    Platform platform = new Platform(context);
-    Path hello = Platform.deployHello();
-    Path blocking = Platform.deploy("blocking.jar", ProbeJar.of(BlockingProbe.class));
-    try (Recording recording =
-        Recording.start(platform.tracingService(), Configs.of(HELLO, "test.blocking").build())) {
+    RunningDistribution platform = new RunningDistribution(context);
+    Path hello = RunningDistribution.deployHello();
+    Path blocking =
+        RunningDistribution.deploy("blocking.jar", ProbeJarBuilder.of(BlockingProbe.class));
+    try (TraceCollectingConsumer recording =
+        TraceCollectingConsumer.start(
+            platform.tracingService(), FrameworkTestConfigs.of(HELLO, "test.blocking").build())) {
       ProbeHost host = platform.service(ProbeHost.class);
-      String bundle = ProbeJar.bundleName(BlockingProbe.class);
+      String bundle = ProbeJarBuilder.bundleName(BlockingProbe.class);
       Await.until(
           "the host to name " + bundle,
           () -> host.why("test.blocking").stream().anyMatch(line -> line.contains(bundle)),
@@ -134,37 +139,39 @@ public class HotDeployIT {
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
   public void shouldReleaseAllResourcesAfterManyRedeploys() throws Exception {
-    Platform platform = new Platform(context);
-    try (Recording recording =
-        Recording.start(platform.tracingService(), Configs.of(HELLO).build())) {
+    RunningDistribution platform = new RunningDistribution(context);
+    try (TraceCollectingConsumer recording =
+        TraceCollectingConsumer.start(
+            platform.tracingService(), FrameworkTestConfigs.of(HELLO).build())) {
       redeploy(platform, WARM_UP);
-      Footprint before = Footprint.now();
+      JvmResourceUsage before = JvmResourceUsage.now();
       List<WeakReference<ClassLoader>> loaders = redeploy(platform, REDEPLOYS);
       before.awaitSame();
-      Await.until("class loaders to be collected", () -> Platform.alive(loaders) <= 1);
+      Await.until("class loaders to be collected", () -> RunningDistribution.alive(loaders) <= 1);
       assertThat(recording.hasRead(FOR_TESTING)).isTrue();
     }
   }
 
-  private static void deployWhileRecording(Platform platform) throws Exception {
-    try (Recording recording =
-        Recording.start(platform.tracingService(), Configs.of(HELLO).build())) {
+  private static void deployWhileRecording(RunningDistribution platform) throws Exception {
+    try (TraceCollectingConsumer recording =
+        TraceCollectingConsumer.start(
+            platform.tracingService(), FrameworkTestConfigs.of(HELLO).build())) {
       assertThat(recording.hasRead(FOR_TESTING)).isFalse();
-      Path jar = Platform.deployHello();
+      Path jar = RunningDistribution.deployHello();
       Await.until("packets of the new probe", () -> recording.hasRead(FOR_TESTING));
       Files.delete(jar);
       awaitGone(platform);
       recording.stop();
       assertThat(recording.awaitDisabled()).isEmpty();
-      assertThat(TraceFiles.hasField(recording.readWithoutFlush(), FOR_TESTING)).isTrue();
+      assertThat(TraceFilePackets.hasField(recording.readWithoutFlush(), FOR_TESTING)).isTrue();
     }
   }
 
-  private static List<WeakReference<ClassLoader>> redeploy(Platform platform, int times)
+  private static List<WeakReference<ClassLoader>> redeploy(RunningDistribution platform, int times)
       throws Exception {
     List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
     for (int round = 0; round < times; round++) {
-      Path jar = Platform.deployHello();
+      Path jar = RunningDistribution.deployHello();
       Await.until("the probe to start", () -> platform.isActive(HELLO_BUNDLE));
       loaders.add(platform.loaderOf(HELLO_BUNDLE));
       Files.delete(jar);
@@ -173,7 +180,7 @@ public class HotDeployIT {
     return loaders;
   }
 
-  private static int readLength(Recording recording) {
+  private static int readLength(TraceCollectingConsumer recording) {
     try {
       return recording.read().length;
     } catch (Exception e) {
@@ -181,7 +188,7 @@ public class HotDeployIT {
     }
   }
 
-  private static void awaitGone(Platform platform) {
+  private static void awaitGone(RunningDistribution platform) {
     Await.until("the probe to be gone", () -> platform.bundle(HELLO_BUNDLE).isEmpty());
   }
 }

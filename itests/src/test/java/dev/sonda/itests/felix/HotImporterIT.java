@@ -45,7 +45,7 @@ public class HotImporterIT {
 
   @Test
   public void shouldAnswerNextQuestionOfOpenShellWithTableViewAndFunction() throws Exception {
-    Platform platform = platform();
+    RunningDistribution platform = platform();
     Path trace = record(platform);
     CommandSession shell = shell(platform);
     assertThat(ask(shell, trace, "SELECT 1 AS one")).containsExactly("one", "1");
@@ -68,7 +68,7 @@ public class HotImporterIT {
 
   @Test
   public void shouldKeepTraceOpenWhenExtensionIsRemoved() throws Exception {
-    Platform platform = platform();
+    RunningDistribution platform = platform();
     Path trace = record(platform);
     Path jar = deployImporter(platform, trace);
     TraceProcessorFactory traces = platform.service(TraceProcessorFactory.class);
@@ -84,24 +84,25 @@ public class HotImporterIT {
    * Raises the start level: Pax Exam starts bundles up to level 5; a daemon's shell and analysis
    * are on the next levels.
    */
-  private Platform platform() {
+  private RunningDistribution platform() {
     context.getBundle(0).adapt(FrameworkStartLevel.class).setStartLevel(DAEMON_LEVEL);
-    return new Platform(context);
+    return new RunningDistribution(context);
   }
 
-  private static Path record(Platform platform) throws Exception {
-    Path jar = Platform.deployHello();
-    try (Recording recording =
-        Recording.start(platform.tracingService(), Configs.of(PROBE).build())) {
+  private static Path record(RunningDistribution platform) throws Exception {
+    Path jar = RunningDistribution.deployHello();
+    try (TraceCollectingConsumer recording =
+        TraceCollectingConsumer.start(
+            platform.tracingService(), FrameworkTestConfigs.of(PROBE).build())) {
       Await.until("packets of the probe", () -> recording.hasRead(FOR_TESTING));
-      return Files.write(Platform.folder().resolve("hello.pftrace"), recording.read());
+      return Files.write(RunningDistribution.folder().resolve("hello.pftrace"), recording.read());
     } finally {
       Files.delete(jar);
       Await.until("the probe to be gone", () -> platform.bundle(PROBE_BUNDLE).isEmpty());
     }
   }
 
-  private CommandSession shell(Platform platform) {
+  private CommandSession shell(RunningDistribution platform) {
     Await.until("the command sonda:sql", this::isSqlThere);
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
@@ -124,9 +125,9 @@ public class HotImporterIT {
     return ((List<?>) lines).stream().map(String::valueOf).toList();
   }
 
-  private static Path deployImporter(Platform platform, Path trace) throws Exception {
+  private static Path deployImporter(RunningDistribution platform, Path trace) throws Exception {
     byte[] jar = Files.readAllBytes(Path.of(System.getProperty("sonda.hello.importer")));
-    Path deployed = Platform.deploy("hello-importer.jar", jar);
+    Path deployed = RunningDistribution.deploy("hello-importer.jar", jar);
     TraceProcessorFactory traces = platform.service(TraceProcessorFactory.class);
     Await.until("the extension to take part", () -> hasTable(traces, trace));
     return deployed;
@@ -140,7 +141,7 @@ public class HotImporterIT {
     }
   }
 
-  private static void remove(Platform platform, Path jar) throws Exception {
+  private static void remove(RunningDistribution platform, Path jar) throws Exception {
     Files.delete(jar);
     Await.until("the extension to go", () -> platform.bundle(IMPORTER_BUNDLE).isEmpty());
   }

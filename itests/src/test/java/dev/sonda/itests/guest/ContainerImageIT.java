@@ -29,9 +29,9 @@ class ContainerImageIT {
 
   @Test
   void shouldRecordFromTheImageAlone() throws Exception {
-    Optional<String> missing = DebianRoot.missing("umoci", "unshare", "chroot");
+    Optional<String> missing = DebianRootFileSystem.missing("umoci", "unshare", "chroot");
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
-    Optional<Path> image = Artifacts.find("sonda-*.oci.tar");
+    Optional<Path> image = InstallationPackages.find("sonda-*.oci.tar");
     assumeTrue(image.isPresent(), "no image was built, as mmdebstrap isn't installed");
     Path root = unpack(image.orElseThrow());
 
@@ -46,16 +46,17 @@ class ContainerImageIT {
 
   private Path unpack(Path image) throws IOException, InterruptedException {
     Path layout = Files.createDirectory(folder.resolve("layout"));
-    Programs.run(LIMIT, "tar", "-xf", image.toString(), "-C", layout.toString());
+    HostProgramRunner.run(LIMIT, "tar", "-xf", image.toString(), "-C", layout.toString());
     String name = image.getFileName().toString();
     String version = name.substring("sonda-".length(), name.indexOf("-linux"));
     Path bundle = folder.resolve("bundle");
-    Programs.run(LIMIT, "umoci", "unpack", "--image", layout + ":" + version, bundle.toString());
+    HostProgramRunner.run(
+        LIMIT, "umoci", "unpack", "--image", layout + ":" + version, bundle.toString());
     return bundle.resolve("rootfs");
   }
 
   /** Runs a command in the image with the image's PATH; /usr/sbin is for chroot itself. */
   private static String inside(Path root, String command) throws IOException, InterruptedException {
-    return DebianRoot.inside(root, "/usr/lib/sonda/bin:/bin:/usr/bin:/usr/sbin", command);
+    return DebianRootFileSystem.inside(root, "/usr/lib/sonda/bin:/bin:/usr/bin:/usr/sbin", command);
   }
 }

@@ -2,7 +2,7 @@ package dev.sonda.itests.guest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.campaign.CampaignReport;
+import dev.sonda.itests.campaign.CampaignChecks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,14 +31,14 @@ class LockdownIT {
 
   @TempDir Path folder;
 
-  private final CampaignReport verdict = new CampaignReport("lockdown");
+  private final CampaignChecks verdict = new CampaignChecks("lockdown");
 
   @Test
   void shouldReportUnavailableSourcesAndRecordOthers() throws Exception {
-    Optional<String> missing = Guest.missing();
+    Optional<String> missing = QemuGuest.missing();
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
-    try (Guest guest = Guest.bootInstalled(folder, "lockdown=confidentiality")) {
-      Units units = new Units(guest);
+    try (QemuGuest guest = QemuGuest.bootInstalled(folder, "lockdown=confidentiality")) {
+      GuestSystemdUnits units = new GuestSystemdUnits(guest);
       isLockedDown(guest);
       units.start();
       tells(guest, "doctor linux.ftrace", FAILURE, LOCKED_DOWN, "sonda doctor linux.ftrace");
@@ -61,7 +61,7 @@ class LockdownIT {
     verdict.tell();
   }
 
-  private void isLockedDown(Guest guest) throws IOException {
+  private void isLockedDown(QemuGuest guest) throws IOException {
     String said =
         guest.run(LIMIT, "cat /sys/kernel/security/lockdown; ls /sys/kernel/tracing").output();
     verdict.check(
@@ -70,7 +70,7 @@ class LockdownIT {
   }
 
   /** Runs service and probes as root of a user namespace without privileges outside. */
-  private void namespace(Guest guest) throws IOException {
+  private void namespace(QemuGuest guest) throws IOException {
     String enter =
         "PERFETTO_CONSUMER_SOCK_NAME=/tmp/none PERFETTO_PRODUCER_SOCK_NAME=/tmp/nothing"
             + " runuser -u nobody -- unshare --user --map-root-user --pid --fork --mount-proc ";
@@ -90,7 +90,7 @@ class LockdownIT {
             + " -o left.pftrace && sonda info left.pftrace'");
   }
 
-  private void refusedCalls(Guest guest, Units units) throws IOException {
+  private void refusedCalls(QemuGuest guest, GuestSystemdUnits units) throws IOException {
     for (String call : new String[] {"memfd_create", "eventfd"}) {
       refusedCall(guest, units, call);
     }
@@ -99,7 +99,8 @@ class LockdownIT {
   /**
    * Forbids a system call to the unit; without a restart, as the unit couldn't start again either.
    */
-  private void refusedCall(Guest guest, Units units, String call) throws IOException {
+  private void refusedCall(QemuGuest guest, GuestSystemdUnits units, String call)
+      throws IOException {
     String dropIn = "/run/systemd/system/sonda.service.d/refused.conf";
     guest.runWell(
         LIMIT,
@@ -108,7 +109,7 @@ class LockdownIT {
             .formatted(call, call.equals("eventfd") ? "eventfd2" : "", dropIn),
         "systemctl daemon-reload; journalctl --rotate -q; journalctl --vacuum-time=1s -q");
     int exitCode = guest.run(LIMIT, "systemctl start sonda").exitCode();
-    String code = units.property(Units.SERVICE, "ExecMainStatus");
+    String code = units.property(GuestSystemdUnits.SERVICE, "ExecMainStatus");
     String journal = guest.runWell(LIMIT, "journalctl -o cat -u sonda");
     boolean isMet =
         exitCode != OK
@@ -125,9 +126,9 @@ class LockdownIT {
     guest.runWell(LIMIT, "systemctl stop sonda; rm " + dropIn + "; systemctl daemon-reload");
   }
 
-  private void tells(Guest guest, String what, int exitCode, String words, String command)
+  private void tells(QemuGuest guest, String what, int exitCode, String words, String command)
       throws IOException {
-    Guest.Answer answer = guest.run(LIMIT, command);
+    QemuGuest.Answer answer = guest.run(LIMIT, command);
     boolean isMet =
         answer.exitCode() == exitCode
             && answer.output().contains(words)

@@ -2,7 +2,7 @@ package dev.sonda.itests.guest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.campaign.CampaignReport;
+import dev.sonda.itests.campaign.CampaignChecks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,27 +53,27 @@ class SuspendIT {
   private static final List<String> SLEEP =
       List.of(
           "exec >/root/sleep.log 2>&1; sleep 3",
-          "systemctl stop commands.service; umount " + Guest.SHARED,
+          "systemctl stop commands.service; umount " + QemuGuest.SHARED,
           "device=$(ls /sys/bus/virtio/drivers/9pnet_virtio | grep virtio)",
           "echo $device >/sys/bus/virtio/drivers/9pnet_virtio/unbind",
           "echo 0 >/sys/class/rtc/rtc0/wakealarm",
           "echo +" + SLEEP_S + " >/sys/class/rtc/rtc0/wakealarm",
           "echo mem >/sys/power/state; echo mem $?",
           "echo $device >/sys/bus/virtio/drivers/9pnet_virtio/bind",
-          "mount " + Guest.SHARED + "; touch " + Guest.SHARED + "/awake-again",
+          "mount " + QemuGuest.SHARED + "; touch " + QemuGuest.SHARED + "/awake-again",
           "systemctl start commands.service");
 
   @TempDir Path folder;
 
-  private final CampaignReport verdict = new CampaignReport("suspend");
+  private final CampaignChecks verdict = new CampaignChecks("suspend");
 
   @Test
   @Tag("T21")
   void shouldRecordAcrossSuspendAndClockSteps() throws Exception {
-    Optional<String> missing = Guest.missing();
+    Optional<String> missing = QemuGuest.missing();
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
-    try (Guest guest = Guest.bootInstalled(folder, "no_console_suspend")) {
-      Units units = new Units(guest);
+    try (QemuGuest guest = QemuGuest.bootInstalled(folder, "no_console_suspend")) {
+      GuestSystemdUnits units = new GuestSystemdUnits(guest);
       units.start();
       String pids = pids(units);
       begin(guest);
@@ -93,22 +93,23 @@ class SuspendIT {
     verdict.tell();
   }
 
-  private static String pids(Units units) throws IOException {
-    return units.property(Units.SERVICE, "MainPID") + units.property(Units.PROBES, "MainPID");
+  private static String pids(GuestSystemdUnits units) throws IOException {
+    return units.property(GuestSystemdUnits.SERVICE, "MainPID")
+        + units.property(GuestSystemdUnits.PROBES, "MainPID");
   }
 
   /**
    * Starts the sessions on the guest's own disk, each with files for its summary, exit code and
    * size.
    */
-  private static void begin(Guest guest) throws IOException {
+  private static void begin(QemuGuest guest) throws IOException {
     Files.writeString(guest.file(BY_MONOTONIC + ".pbtxt"), CONFIG);
     Files.writeString(
         guest.file(BY_BOOTTIME + ".pbtxt"), CONFIG + "prefer_suspend_clock_for_duration: true\n");
     for (String session : SESSIONS) {
       guest.runWell(
           LIMIT,
-          "cp %s/%s.pbtxt .".formatted(Guest.SHARED, session),
+          "cp %s/%s.pbtxt .".formatted(QemuGuest.SHARED, session),
           "cat >NAME.run <<'END'".replace("NAME", session),
           "sonda record --connect -c NAME.pbtxt --txt -o /root/NAME.pftrace; echo exit $?"
               .replace("NAME", session),
@@ -126,11 +127,11 @@ class SuspendIT {
   }
 
   /** Writes a mark into the kernel's trace buffer, with the id of the writing process. */
-  private static void mark(Guest guest, String what) throws IOException {
+  private static void mark(QemuGuest guest, String what) throws IOException {
     guest.runWell(LIMIT, "sh -c 'echo %s $$ >/sys/kernel/tracing/trace_marker'".formatted(what));
   }
 
-  private void step(Guest guest, String step, String what) throws IOException {
+  private void step(QemuGuest guest, String step, String what) throws IOException {
     guest.runWell(LIMIT, "date -s '%s'".formatted(step));
     mark(guest, what);
     for (String session : SESSIONS) {
@@ -138,8 +139,8 @@ class SuspendIT {
     }
   }
 
-  private void growsAgain(Guest guest, String session, String when) throws IOException {
-    Guest.Answer answer =
+  private void growsAgain(QemuGuest guest, String session, String when) throws IOException {
+    QemuGuest.Answer answer =
         guest.run(
             LIMIT,
             "size() { stat -c %s NAME.pftrace; }; begin=$(size)".replace("NAME", session),
@@ -147,23 +148,23 @@ class SuspendIT {
     verdict.check(answer.exitCode() == 0, "%s: its file grows %s".formatted(session, when));
   }
 
-  private void sleep(Guest guest) throws IOException {
+  private void sleep(QemuGuest guest) throws IOException {
     Files.write(guest.file("sleep"), SLEEP);
     guest.runWell(
         LIMIT,
-        "cp " + Guest.SHARED + "/sleep /root/sleep",
+        "cp " + QemuGuest.SHARED + "/sleep /root/sleep",
         "systemd-run -q --collect bash /root/sleep");
     guest.awaitAgain("awake-again", LIMIT);
     String said = guest.runWell(LIMIT, "cat /root/sleep.log").strip();
     verdict.check(said.equals("mem 0"), "the machine sleeps and wakes up: " + said);
   }
 
-  private void end(Guest guest, String session) throws IOException {
+  private void end(QemuGuest guest, String session) throws IOException {
     guest.runWell(
         LIMIT,
         "for i in $(seq 400); do grep -q ^exit NAME.out && break; sleep 0.5; done"
             .replace("NAME", session),
-        "cp NAME.out NAME.pftrace ".replace("NAME", session) + Guest.SHARED);
+        "cp NAME.out NAME.pftrace ".replace("NAME", session) + QemuGuest.SHARED);
     String said = Files.readString(guest.file(session + ".out")).strip();
     boolean isUnharmed =
         said.endsWith("exit 0")
@@ -173,7 +174,7 @@ class SuspendIT {
       verdict.note(said.replace("\n", "\n          "));
     }
     long sleptS = session.equals(BY_MONOTONIC) ? SLEEP_S : 0;
-    new SleptTrace(session, guest.file(session + ".pftrace"), verdict)
+    new SuspendedTraceCheck(session, guest.file(session + ".pftrace"), verdict)
         .check(DURATION_S + sleptS, DURATION_S + sleptS - SLEEP_S);
   }
 }

@@ -2,7 +2,7 @@ package dev.sonda.itests.guest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.campaign.CampaignReport;
+import dev.sonda.itests.campaign.CampaignChecks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,21 +36,21 @@ class WatchdogIT {
 
   @TempDir Path folder;
 
-  private final CampaignReport verdict = new CampaignReport("watchdog");
+  private final CampaignChecks verdict = new CampaignChecks("watchdog");
   private int markers;
 
   @Test
   @Tag("T29")
   void shouldRestartUnitsThatHangOrDie() throws Exception {
-    Optional<String> missing = Guest.missing();
+    Optional<String> missing = QemuGuest.missing();
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
-    try (Guest guest = Guest.bootInstalled(folder, "")) {
-      Units units = new Units(guest);
+    try (QemuGuest guest = QemuGuest.bootInstalled(folder, "")) {
+      GuestSystemdUnits units = new GuestSystemdUnits(guest);
       units.start();
       records(units, "before all");
       for (String signal : new String[] {"STOP", "KILL"}) {
-        restarts(guest, units, Units.SERVICE, Units.PROBES, signal);
-        restarts(guest, units, Units.PROBES, Units.SERVICE, signal);
+        restarts(guest, units, GuestSystemdUnits.SERVICE, GuestSystemdUnits.PROBES, signal);
+        restarts(guest, units, GuestSystemdUnits.PROBES, GuestSystemdUnits.SERVICE, signal);
       }
       endsWhatTakesTooMuchMemory(guest, units);
       stops(guest, units);
@@ -58,7 +58,8 @@ class WatchdogIT {
     verdict.tell();
   }
 
-  private void restarts(Guest guest, Units units, String unit, String other, String signal)
+  private void restarts(
+      QemuGuest guest, GuestSystemdUnits units, String unit, String other, String signal)
       throws IOException {
     String pid = units.property(unit, "MainPID");
     String otherPid = units.property(other, "MainPID");
@@ -83,14 +84,15 @@ class WatchdogIT {
    * with the service.
    */
   private static boolean mayStopOther(String unit, String signal) {
-    return unit.equals(Units.SERVICE) && signal.equals("STOP");
+    return unit.equals(GuestSystemdUnits.SERVICE) && signal.equals("STOP");
   }
 
   /**
    * Measures the time until the process has ended, and until its successor reports that it is
    * ready.
    */
-  private void restarts(Guest guest, String unit, String what, String command) throws IOException {
+  private void restarts(QemuGuest guest, String unit, String what, String command)
+      throws IOException {
     String[] seconds =
         guest
             .runWell(
@@ -118,19 +120,20 @@ class WatchdogIT {
   }
 
   /** Records a new marker each time, so that a found marker was written after the restart. */
-  private void records(Units units, String what) throws IOException {
+  private void records(GuestSystemdUnits units, String what) throws IOException {
     verdict.check(
         units.record("marker-" + ++markers),
         what + ": the next session has what the guest writes while it records");
   }
 
   /** Lowers the memory limit below the probes' usage, as their usage can't be raised. */
-  private void endsWhatTakesTooMuchMemory(Guest guest, Units units) throws IOException {
-    String service = units.property(Units.SERVICE, "MainPID");
-    String limit = units.property(Units.PROBES, "MemoryMax");
+  private void endsWhatTakesTooMuchMemory(QemuGuest guest, GuestSystemdUnits units)
+      throws IOException {
+    String service = units.property(GuestSystemdUnits.SERVICE, "MainPID");
+    String limit = units.property(GuestSystemdUnits.PROBES, "MemoryMax");
     restarts(
         guest,
-        Units.PROBES,
+        GuestSystemdUnits.PROBES,
         "MemoryMax",
         "limit() { systemctl set-property --runtime sonda-probes MemoryMax=$1; }\n"
             + "limit 32M; while [ -e /proc/$pid ]; do sleep 0.2; done; limit "
@@ -139,12 +142,13 @@ class WatchdogIT {
         guest.runWell(LIMIT, "journalctl -o cat -u sonda-probes").contains("oom-kill"),
         "MemoryMax below what the probes use: the kernel ends them, by the journal");
     verdict.check(
-        units.property(Units.SERVICE, "MainPID").equals(service), "MemoryMax: the service goes on");
+        units.property(GuestSystemdUnits.SERVICE, "MainPID").equals(service),
+        "MemoryMax: the service goes on");
     units.awaitProbes();
     records(units, "MemoryMax");
   }
 
-  private void stops(Guest guest, Units units) throws IOException {
+  private void stops(QemuGuest guest, GuestSystemdUnits units) throws IOException {
     String seconds =
         guest.runWell(
             LIMIT,

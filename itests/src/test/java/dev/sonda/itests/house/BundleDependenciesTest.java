@@ -33,8 +33,8 @@ class BundleDependenciesTest {
   }
 
   static {
-    List<Bundle> bundles = Bundle.all();
-    for (Bundle bundle : bundles) {
+    List<ProjectBundle> bundles = ProjectBundle.all();
+    for (ProjectBundle bundle : bundles) {
       MAY_KNOW.put(bundle.rootPackage(), bundle.knownPackages(bundles));
     }
     MAY_KNOW.put("launcher", List.of());

@@ -26,8 +26,8 @@ class PackageStructureTest {
 
   private static JavaClasses classes;
 
-  static Stream<Bundle> bundles() {
-    return Bundle.all().stream();
+  static Stream<ProjectBundle> bundles() {
+    return ProjectBundle.all().stream();
   }
 
   @BeforeAll
@@ -40,11 +40,11 @@ class PackageStructureTest {
 
   @ParameterizedTest
   @MethodSource("bundles")
-  void shouldHaveFewTypesPerPackage(Bundle bundle) {
+  void shouldHaveFewTypesPerPackage(ProjectBundle bundle) {
     List<Path> rooms = bundle.packageFolders();
     assertThat(rooms).isNotEmpty();
     assertThat(rooms)
-        .filteredOn(room -> Bundle.typesIn(room) > MOST_TYPES)
+        .filteredOn(room -> ProjectBundle.typesIn(room) > MOST_TYPES)
         .as("packages with more than " + MOST_TYPES + " types")
         .isEmpty();
   }
@@ -56,7 +56,7 @@ class PackageStructureTest {
     try (Stream<Path> folders = Files.walk(Path.of("..", sources))) {
       assertThat(folders.filter(Files::isDirectory))
           .isNotEmpty()
-          .filteredOn(room -> Bundle.typesIn(room) > MOST_TYPES)
+          .filteredOn(room -> ProjectBundle.typesIn(room) > MOST_TYPES)
           .as("packages with more than " + MOST_TYPES + " types")
           .isEmpty();
     }
@@ -65,7 +65,7 @@ class PackageStructureTest {
   /** An exported package may depend on the package that creates its objects: its factories. */
   @ParameterizedTest
   @MethodSource("bundles")
-  void shouldHaveNoCycleAmongInternalPackages(Bundle bundle) {
+  void shouldHaveNoCycleAmongInternalPackages(ProjectBundle bundle) {
     assertThat(withoutEnds(uses("dev.sonda." + bundle.rootPackage())))
         .as("packages in cycles, or between them, and what each of them uses")
         .isEmpty();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.TextFormat;
-import dev.sonda.itests.Alone;
+import dev.sonda.itests.ExclusiveRun;
 import dev.sonda.itests.process.SondaProcess;
 import dev.sonda.protos.TraceSchema;
 import java.io.InputStream;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares slices of converted and original traces in Perfetto's trace processor. */
-@Alone
+@ExclusiveRun
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",
     matches = ".+",
@@ -42,13 +42,14 @@ class ConvertIT {
     convert(original);
 
     Path converted = folder.resolve("chrome.json");
-    assertThat(TraceProcessor.rows(converted, SLICES))
+    assertThat(TraceProcessorCommand.rows(converted, SLICES))
         .hasSize(5)
-        .isEqualTo(TraceProcessor.rows(original, SLICES));
-    assertThat(TraceProcessor.rows(converted, COUNTERS))
+        .isEqualTo(TraceProcessorCommand.rows(original, SLICES));
+    assertThat(TraceProcessorCommand.rows(converted, COUNTERS))
         .hasSize(1)
-        .isEqualTo(TraceProcessor.rows(original, COUNTERS));
-    assertThat(TraceProcessor.rows(converted, "select name from thread where tid in (101, 2)"))
+        .isEqualTo(TraceProcessorCommand.rows(original, COUNTERS));
+    assertThat(
+            TraceProcessorCommand.rows(converted, "select name from thread where tid in (101, 2)"))
         .containsExactlyInAnyOrder("\"worker\"", "\"CPU 1\"");
   }
 
@@ -59,13 +60,13 @@ class ConvertIT {
     convert(original);
 
     Path converted = folder.resolve("chrome.json");
-    assertThat(TraceProcessor.errorsAndLosses(converted)).isEmpty();
-    assertThat(TraceProcessor.rows(converted, SLICES))
+    assertThat(TraceProcessorCommand.errorsAndLosses(converted)).isEmpty();
+    assertThat(TraceProcessorCommand.rows(converted, SLICES))
         .hasSize(12)
-        .isEqualTo(TraceProcessor.rows(original, SLICES));
-    assertThat(TraceProcessor.rows(converted, FLOWS))
+        .isEqualTo(TraceProcessorCommand.rows(original, SLICES));
+    assertThat(TraceProcessorCommand.rows(converted, FLOWS))
         .hasSize(7)
-        .isEqualTo(TraceProcessor.rows(original, FLOWS));
+        .isEqualTo(TraceProcessorCommand.rows(original, FLOWS));
   }
 
   private Path original(String name) throws Exception {

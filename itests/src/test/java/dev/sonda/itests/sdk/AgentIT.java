@@ -3,7 +3,7 @@ package dev.sonda.itests.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.itests.process.SondaProcess;
-import dev.sonda.track.event.RecordedEvents;
+import dev.sonda.track.event.ResolvedTrackEvents;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +25,7 @@ class AgentIT {
   void shouldTraceProgramWhenStartedWithAgent() throws Exception {
     Path jar = SondaProcess.DISTRIBUTION.resolve("lib/agent/sonda-agent.jar");
     try (SondaProcess _ = daemon();
-        TracedProgram program = start(List.of("-javaagent:" + jar + "=" + METHODS))) {
+        TracedProgramProcess program = start(List.of("-javaagent:" + jar + "=" + METHODS))) {
       program.await("runs");
       endWhenTraced(recording());
       end(program);
@@ -37,7 +37,7 @@ class AgentIT {
   @Test
   void shouldTraceRunningProgramWhenAttached() throws Exception {
     try (SondaProcess _ = daemon();
-        TracedProgram program = start(List.of("-XX:+EnableDynamicAgentLoading"))) {
+        TracedProgramProcess program = start(List.of("-XX:+EnableDynamicAgentLoading"))) {
       program.await("runs");
       EndlessRecording recording = recording();
       try (SondaProcess attach = attach(Long.toString(program.pid()), "--trace", METHODS)) {
@@ -61,7 +61,7 @@ class AgentIT {
   @Test
   void shouldNotDisturbProgramWhenAgentSettingsAreWrong() throws Exception {
     Path jar = SondaProcess.DISTRIBUTION.resolve("lib/agent/sonda-agent.jar");
-    try (TracedProgram program = start(List.of("-javaagent:" + jar + "=on=everything"))) {
+    try (TracedProgramProcess program = start(List.of("-javaagent:" + jar + "=on=everything"))) {
       program.await("runs");
       end(program);
       assertThat(program.output())
@@ -69,7 +69,7 @@ class AgentIT {
     }
   }
 
-  private static void assertTraced(RecordedEvents trace) {
+  private static void assertTraced(ResolvedTrackEvents trace) {
     assertThat(trace.texts())
         .anyMatch(text -> text.startsWith("begin java.method AgentShop.order"))
         .anyMatch(text -> text.startsWith("begin java.http.server GET /order"))
@@ -87,8 +87,9 @@ class AgentIT {
     return daemon;
   }
 
-  private TracedProgram start(List<String> flags) throws Exception {
-    return TracedProgram.start(folder, AgentShop.class, flags, folder.resolve("end").toString());
+  private TracedProgramProcess start(List<String> flags) throws Exception {
+    return TracedProgramProcess.start(
+        folder, AgentShop.class, flags, folder.resolve("end").toString());
   }
 
   private SondaProcess attach(String pid, String... more) throws Exception {
@@ -106,12 +107,12 @@ class AgentIT {
         "AgentShop.order", "GET /order", "GET 127.0.0.1", "AgentShop$$Lambda", "SELECT", "INSERT");
   }
 
-  private void end(TracedProgram program) throws Exception {
+  private void end(TracedProgramProcess program) throws Exception {
     Files.writeString(folder.resolve("end"), "");
     program.awaitSuccess();
   }
 
-  private RecordedEvents trace() throws Exception {
-    return RecordedEvents.of(Files.readAllBytes(folder.resolve("trace")));
+  private ResolvedTrackEvents trace() throws Exception {
+    return ResolvedTrackEvents.of(Files.readAllBytes(folder.resolve("trace")));
   }
 }

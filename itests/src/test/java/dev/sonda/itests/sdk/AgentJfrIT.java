@@ -33,7 +33,7 @@ class AgentJfrIT {
   @Test
   void shouldRecordEventsOfJvmThatRefusesAttach() throws Exception {
     try (SondaProcess _ = daemon();
-        TracedProgram program = start(AGENT, "-XX:+DisableAttachMechanism")) {
+        TracedProgramProcess program = start(AGENT, "-XX:+DisableAttachMechanism")) {
       String messages = recording(program).endWith("Java Thread Park");
       assertThat(messages).contains("dev.sonda.jfr (shop)").doesNotContain("recorded");
       end(program);
@@ -45,7 +45,7 @@ class AgentJfrIT {
   @Test
   void shouldNotBeRecordedByDaemonAdditionally() throws Exception {
     try (SondaProcess _ = daemon();
-        TracedProgram program = start(AGENT)) {
+        TracedProgramProcess program = start(AGENT)) {
       EndlessRecording recording = recording(program);
       String begun = recordings(program);
       recording.endWith();
@@ -64,9 +64,9 @@ class AgentJfrIT {
   }
 
   /** Starts a program and waits until its data source is registered with the service. */
-  private TracedProgram start(String... flags) throws Exception {
-    TracedProgram program =
-        TracedProgram.start(
+  private TracedProgramProcess start(String... flags) throws Exception {
+    TracedProgramProcess program =
+        TracedProgramProcess.start(
             folder, AgentShop.class, List.of(flags), folder.resolve("end").toString());
     program.await("runs");
     int attempts = 0;
@@ -83,7 +83,7 @@ class AgentJfrIT {
     }
   }
 
-  private EndlessRecording recording(TracedProgram program) throws Exception {
+  private EndlessRecording recording(TracedProgramProcess program) throws Exception {
     return EndlessRecording.start(
         folder,
         "name: \"dev.sonda.jfr\" legacy_config: \"pids=%d\\njdk.ThreadPark#threshold=1ms\""
@@ -91,7 +91,7 @@ class AgentJfrIT {
   }
 
   /** Waits for a JFR recording in the program and returns the list of recordings. */
-  private static String recordings(TracedProgram program) throws Exception {
+  private static String recordings(TracedProgramProcess program) throws Exception {
     String answer = answerToCheck(program);
     for (int attempts = 0; !answer.contains("name=sonda-"); attempts++) {
       assertThat(attempts).as("attempts to see a recording").isLessThan(MAX_ATTEMPTS);
@@ -100,7 +100,7 @@ class AgentJfrIT {
     return answer;
   }
 
-  private static String answerToCheck(TracedProgram program) throws Exception {
+  private static String answerToCheck(TracedProgramProcess program) throws Exception {
     Process jcmd =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
@@ -113,7 +113,7 @@ class AgentJfrIT {
     return answer;
   }
 
-  private void end(TracedProgram program) throws Exception {
+  private void end(TracedProgramProcess program) throws Exception {
     Files.writeString(folder.resolve("end"), "");
     program.awaitSuccess();
   }

@@ -2,8 +2,8 @@ package dev.sonda.itests.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.itests.process.tree.TreeScript;
-import dev.sonda.track.event.RecordedEvents;
+import dev.sonda.itests.process.tree.BuildScriptProcess;
+import dev.sonda.track.event.ResolvedTrackEvents;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,10 +22,11 @@ class AgentOnlyIT {
   @Test
   void shouldRecordSlicesOfEachKindWhenExampleRuns() throws Exception {
     Path trace = folder.resolve("shop.pftrace");
-    String said = TreeScript.run("examples/agent-only/record", folder, Map.of(), trace.toString());
+    String said =
+        BuildScriptProcess.run("examples/agent-only/record", folder, Map.of(), trace.toString());
     assertThat(said).contains(ORDERS + " orders").contains(trace + ": ");
     // Slices of the program; the first ones may end before the program is connected.
-    List<String> slices = RecordedEvents.of(Files.readAllBytes(trace)).texts();
+    List<String> slices = ResolvedTrackEvents.of(Files.readAllBytes(trace)).texts();
     assertThat(count(slices, "begin java.method Shop.handle")).isBetween(1L, ORDERS);
     assertThat(count(slices, "begin java.http.server GET /order")).isBetween(1L, ORDERS);
     assertThat(count(slices, "begin java.http.client GET 127.0.0.1")).isBetween(1L, ORDERS);

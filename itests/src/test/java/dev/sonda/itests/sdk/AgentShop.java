@@ -21,8 +21,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program without any tracing code: a web server with a database, a client, and a periodic task.
- * Ends when a file appears.
+ * Main program without any tracing code, traced by the agent: a web server with a database, a
+ * client, and a periodic task. Ends when a file appears.
  */
 final class AgentShop {
   private static final long LIMIT_S = 60;
@@ -46,12 +46,12 @@ final class AgentShop {
       server.setExecutor(tasks);
       server.start();
       var _ = tasks.scheduleAtFixedRate(shop::count, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
-      ProgramSteps.say("runs");
+      ProgramSynchronization.say("runs");
       run(server.getAddress().getPort(), client, Path.of(args[0]));
       server.stop(0);
       tasks.shutdownNow();
     }
-    ProgramSteps.say("ends");
+    ProgramSynchronization.say("ends");
   }
 
   private static void run(int port, HttpClient client, Path end) throws Exception {

@@ -43,7 +43,7 @@ class StormIT {
             "--sun-misc-unsafe-memory-access=allow",
             "-cp",
             System.getProperty("java.class.path"),
-            Storm.class.getName(),
+            StormProgram.class.getName(),
             SECONDS,
             Long.toString(seed))
         .redirectError(Redirect.INHERIT)

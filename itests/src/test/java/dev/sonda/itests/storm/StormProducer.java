@@ -67,7 +67,7 @@ final class StormProducer implements Producer {
         service.connectProducer(this, new ClientIdentity(firstWriter, 1000, 0), setup);
     endpoint = connected;
     connected.registerDataSource(
-        DataSourceDescriptor.newBuilder().setName(Storm.source(bufferIndex)).build());
+        DataSourceDescriptor.newBuilder().setName(StormProgram.source(bufferIndex)).build());
   }
 
   String name() {

@@ -1,7 +1,7 @@
 package dev.sonda.itests.torture;
 
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.testkit.WriterEndpoint;
+import dev.sonda.testkit.FakeProducerEndpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /** The producer's end of a pipe for commits: a length, then the numbers of one commit. */
-final class CommitPipe extends WriterEndpoint {
+final class CommitPipe extends FakeProducerEndpoint {
   private final DataOutputStream out;
   private final ByteArrayOutputStream message = new ByteArrayOutputStream();
 

@@ -59,7 +59,7 @@ class KilledProducersIT {
     int pageSizeBytes = 4096 << random.nextInt(4);
     int chunksPerPage = CHUNKS_PER_PAGE.get(random.nextInt(CHUNKS_PER_PAGE.size()));
     long smbBytes = (drops ? 2L : 16L) * pageSizeBytes;
-    try (TorturedService service = new TorturedService(smbBytes, pageSizeBytes)) {
+    try (SingleProducerService service = new SingleProducerService(smbBytes, pageSizeBytes)) {
       Process producer = start(service.memoryPath(), pageSizeBytes, chunksPerPage, policy);
       try (DataInputStream commits = new DataInputStream(producer.getInputStream())) {
         serve(service, producer, commits, random);
@@ -74,7 +74,7 @@ class KilledProducersIT {
   }
 
   private static void serve(
-      TorturedService service, Process producer, DataInputStream commits, Random random)
+      SingleProducerService service, Process producer, DataInputStream commits, Random random)
       throws IOException {
     int killAfter = 1 + random.nextInt(MAX_COMMITS_BEFORE_KILL);
     int count = 0;
@@ -106,7 +106,7 @@ class KilledProducersIT {
     }
   }
 
-  private static void check(TorturedService service, boolean drops) {
+  private static void check(SingleProducerService service, boolean drops) {
     BufferStats stats = service.stats();
     assertThat(stats.abiViolations()).isZero();
     assertThat(stats.chunksOverwritten()).isZero();
@@ -127,7 +127,7 @@ class KilledProducersIT {
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),
-            SequenceProducer.class.getName(),
+            PacketSequenceProgram.class.getName(),
             memoryPath,
             Integer.toString(pageSizeBytes),
             Integer.toString(chunksPerPage),

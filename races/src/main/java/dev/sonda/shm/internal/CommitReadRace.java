@@ -4,9 +4,9 @@ import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
+import dev.sonda.shm.internal.page.ChunkLocation;
 import dev.sonda.shm.internal.page.ChunkPool;
-import dev.sonda.shm.internal.page.ChunkSpan;
 import dev.sonda.shm.internal.page.MappedServiceSideSmb;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
@@ -35,7 +35,7 @@ import org.openjdk.jcstress.infra.results.ZLI_Result;
 public class CommitReadRace {
   private final SharedPage page = SharedPage.taken(STATE_BEING_WRITTEN, 1);
   private final ChunkPool pool = page.pool(1);
-  private final ChunkSpan span = page.span(0);
+  private final ChunkLocation span = page.span(0);
   private final MappedServiceSideSmb service = page.service();
 
   @Actor
@@ -46,8 +46,8 @@ public class CommitReadRace {
 
   @Actor
   public void service(ZLI_Result r) {
-    ChunkAccess access = service.tryAcquireForReading(0, 0);
+    ChunkAccessOutcome access = service.tryAcquireForReading(0, 0);
     r.r2 = access;
-    r.r3 = access == ChunkAccess.OK ? page.readPayload() : 0;
+    r.r3 = access == ChunkAccessOutcome.OK ? page.readPayload() : 0;
   }
 }

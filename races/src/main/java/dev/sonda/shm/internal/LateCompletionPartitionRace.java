@@ -6,9 +6,9 @@ import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_COMPLETE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
+import dev.sonda.shm.internal.page.ChunkLocation;
 import dev.sonda.shm.internal.page.ChunkPool;
-import dev.sonda.shm.internal.page.ChunkSpan;
 import dev.sonda.shm.internal.page.MappedServiceSideSmb;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -38,7 +38,7 @@ import org.openjdk.jcstress.infra.results.ZZL_Result;
 @State
 public class LateCompletionPartitionRace {
   private final SharedPage page = SharedPage.taken(STATE_COMPLETE, 3);
-  private final ChunkSpan old = page.span(0);
+  private final ChunkLocation old = page.span(0);
   private final ChunkPool newPool = page.pool(2);
   private final MappedServiceSideSmb service = page.service();
 
@@ -48,7 +48,7 @@ public class LateCompletionPartitionRace {
 
   @Actor
   public void lateWriter(ZZL_Result r) {
-    r.r1 = page.pages.release(old, STATE_BEING_WRITTEN, STATE_COMPLETE) == ChunkAccess.OK;
+    r.r1 = page.pages.release(old, STATE_BEING_WRITTEN, STATE_COMPLETE) == ChunkAccessOutcome.OK;
   }
 
   @Actor

@@ -6,7 +6,7 @@ import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_FREE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.sonda.shm.internal.page.ChunkSpan;
+import dev.sonda.shm.internal.page.ChunkLocation;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -33,7 +33,7 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 @State
 public class NeighbourFreeAcquireRace {
   private final SharedPage page = SharedPage.of(2, STATE_BEING_READ);
-  private final ChunkSpan span = page.span(0);
+  private final ChunkLocation span = page.span(0);
 
   @Actor
   public void service(LLL_Result r) {

@@ -5,7 +5,7 @@ import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_FREE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.sonda.shm.internal.page.ChunkSpan;
+import dev.sonda.shm.internal.page.ChunkLocation;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -26,8 +26,8 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 @State
 public class NeighbourFreeRace {
   private final SharedPage page = SharedPage.of(2, STATE_BEING_READ | (STATE_BEING_READ << 2));
-  private final ChunkSpan first = page.span(0);
-  private final ChunkSpan second = page.span(1);
+  private final ChunkLocation first = page.span(0);
+  private final ChunkLocation second = page.span(1);
 
   @Actor
   public void freeFirst(LLL_Result r) {

@@ -4,8 +4,8 @@ import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.sonda.shm.internal.page.ChunkLocation;
 import dev.sonda.shm.internal.page.ChunkPool;
-import dev.sonda.shm.internal.page.ChunkSpan;
 import dev.sonda.shm.internal.page.MappedServiceSideSmb;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
@@ -34,7 +34,7 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 public class ScrapeCommitRace {
   private final SharedPage page = SharedPage.taken(STATE_BEING_WRITTEN, 2);
   private final ChunkPool pool = page.pool(1);
-  private final ChunkSpan span = page.span(0);
+  private final ChunkLocation span = page.span(0);
   private final MappedServiceSideSmb service = page.service();
 
   @Actor

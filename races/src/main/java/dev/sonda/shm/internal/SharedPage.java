@@ -3,15 +3,15 @@ package dev.sonda.shm.internal;
 import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
 import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_FREE;
 
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.shm.internal.commit.OpenChunk;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
+import dev.sonda.shm.internal.page.ChunkLocation;
 import dev.sonda.shm.internal.page.ChunkPool;
-import dev.sonda.shm.internal.page.ChunkSpan;
+import dev.sonda.shm.internal.page.ChunkStates;
+import dev.sonda.shm.internal.page.HeaderRetryPause;
 import dev.sonda.shm.internal.page.MappedServiceSideSmb;
 import dev.sonda.shm.internal.page.PageHeaderLayout;
-import dev.sonda.shm.internal.page.PageTable;
-import dev.sonda.shm.internal.page.RetryPause;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -31,7 +31,7 @@ final class SharedPage {
   private static final int CHUNK_ID = 7;
 
   final MemorySegment memory = MemorySegment.ofArray(new long[SIZE_BYTES / Long.BYTES]);
-  final PageTable pages = new PageTable(memory, SIZE_BYTES, RetryPause.spinning());
+  final ChunkStates pages = new ChunkStates(memory, SIZE_BYTES, HeaderRetryPause.spinning());
 
   /**
    * Creates a page partitioned into {@code chunks} chunks with given states; the lowest bits are
@@ -65,10 +65,10 @@ final class SharedPage {
   }
 
   /** Acquires a chunk and writes its header, as a writer does. */
-  ChunkAccess take(int chunk, int writerId) {
-    ChunkSpan span = new ChunkSpan();
-    ChunkAccess access = pages.tryAcquire(0, chunk, STATE_FREE, STATE_BEING_WRITTEN, span);
-    if (access == ChunkAccess.OK) {
+  ChunkAccessOutcome take(int chunk, int writerId) {
+    ChunkLocation span = new ChunkLocation();
+    ChunkAccessOutcome access = pages.tryAcquire(0, chunk, STATE_FREE, STATE_BEING_WRITTEN, span);
+    if (access == ChunkAccessOutcome.OK) {
       writeHeader(span, writerId);
     }
     return access;
@@ -76,7 +76,7 @@ final class SharedPage {
 
   /** Acquires any free chunk and writes its header, as {@link #take} does. */
   boolean takeAny(ChunkPool pool, int writerId) {
-    ChunkSpan span = new ChunkSpan();
+    ChunkLocation span = new ChunkLocation();
     boolean taken = pool.tryTake(span);
     if (taken) {
       writeHeader(span, writerId);
@@ -84,13 +84,13 @@ final class SharedPage {
     return taken;
   }
 
-  private void writeHeader(ChunkSpan span, int writerId) {
+  private void writeHeader(ChunkLocation span, int writerId) {
     ChunkHeaderLayout.write(memory, span.offset, CHUNK_ID, writerId, (short) 5);
   }
 
   /** Position of a chunk at the time when a writer acquired it. */
-  ChunkSpan span(int chunk) {
-    ChunkSpan span = new ChunkSpan();
+  ChunkLocation span(int chunk) {
+    ChunkLocation span = new ChunkLocation();
     pages.locate(0, chunk, pages.bitmap(0), span);
     return span;
   }

@@ -56,7 +56,7 @@ public final class StrictTraceReader {
     }
     int size = in.size(trace.length, "Trace.packet");
     int payload = in.position();
-    new SchemaWalk(in).message(payload + size, packetType, "TracePacket");
+    new PacketSchemaValidator(in).message(payload + size, packetType, "TracePacket");
     try {
       return new TracePacketView(
           index,

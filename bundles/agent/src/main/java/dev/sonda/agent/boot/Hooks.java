@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * is counted, and its slice is missing.
  *
  * <p>On the boot class path, so that classes of every loader see this class; all methods are
- * static, as woven code has no object to call. {@code SiteHooks} repeats their signatures as
+ * static, as woven code has no object to call. {@code HookCallEmitter} repeats their signatures as
  * bytecode instructions.
  */
 public final class Hooks {

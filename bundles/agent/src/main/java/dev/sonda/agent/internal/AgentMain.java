@@ -2,8 +2,8 @@ package dev.sonda.agent.internal;
 
 import dev.sonda.agent.boot.Hooks;
 import dev.sonda.agent.internal.rule.AgentSettings;
+import dev.sonda.agent.internal.rule.InstrumentationTopic;
 import dev.sonda.agent.internal.rule.MethodRules;
-import dev.sonda.agent.internal.rule.Topic;
 import dev.sonda.agent.internal.slice.SliceSink;
 import dev.sonda.agent.internal.weave.Weaver;
 import dev.sonda.agent.internal.weave.WeavingRecord;
@@ -30,7 +30,7 @@ public final class AgentMain {
   private final WeavingRecord record = new WeavingRecord();
   private final Weaver weaver;
   private AgentSettings settings;
-  private @Nullable JvmEventOffer ownEvents;
+  private @Nullable JfrSourceRegistration ownEvents;
 
   private AgentMain(Instrumentation instrumentation, AgentSettings settings) {
     this.instrumentation = instrumentation;
@@ -58,7 +58,7 @@ public final class AgentMain {
       agent.settings = agent.settings.and(settings);
     }
     agent.weave();
-    if (settings.topics().contains(Topic.JFR)) {
+    if (settings.topics().contains(InstrumentationTopic.JFR)) {
       agent.offerOwnEvents();
     }
     if (settings.report().isPresent()) {
@@ -74,7 +74,7 @@ public final class AgentMain {
     weaver.tryOut();
     TracingOptions options = TracingOptions.system();
     ownEvents =
-        new JvmEventOffer(
+        new JfrSourceRegistration(
             Tracing.initialize(
                 settings.name().isEmpty() ? options : options.named(settings.name())));
     Hooks.connect(new SliceSink(sites));
@@ -103,7 +103,7 @@ public final class AgentMain {
         loaded.add(each);
       }
     }
-    LoadedClasses.retransform(loaded, instrumentation, record);
+    LoadedClassRetransformer.retransform(loaded, instrumentation, record);
   }
 
   /**

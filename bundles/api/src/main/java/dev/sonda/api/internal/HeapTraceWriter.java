@@ -10,10 +10,10 @@ import java.util.function.LongSupplier;
  * is closed. One thread at a time.
  */
 public final class HeapTraceWriter implements TraceWriter {
-  private final HeapPacket packet;
+  private final HeapPacketWriter packet;
 
   public HeapTraceWriter(SerializedPacketReceiver receiver, LongSupplier bootTimeNs) {
-    packet = new HeapPacket(receiver, bootTimeNs);
+    packet = new HeapPacketWriter(receiver, bootTimeNs);
   }
 
   @Override

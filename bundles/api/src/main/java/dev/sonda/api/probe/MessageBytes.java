@@ -1,6 +1,6 @@
 package dev.sonda.api.probe;
 
-import dev.sonda.api.internal.HeapMessage;
+import dev.sonda.api.internal.HeapMessageWriter;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** A protobuf message that is encoded into a growing, reusable array. Not thread-safe. */
@@ -9,7 +9,7 @@ public interface MessageBytes extends MessageWriter {
 
   /** Creates an empty message that isn't nested in another one. */
   static MessageBytes create() {
-    return new HeapMessage();
+    return new HeapMessageWriter();
   }
 
   /** Removes all bytes, so that the next message can be written. */

@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.Reply;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -27,9 +27,9 @@ public final class BlockingReply {
   /**
    * Sends a request and waits for its reply.
    *
-   * @throws Failure with {@code DAEMON_DIED} if no reply comes within {@link #TIMEOUT_MS}
+   * @throws CommandFailure with {@code DAEMON_DIED} if no reply comes within {@link #TIMEOUT_MS}
    */
-  public static <T> T to(Consumer<Reply<T>> request) throws Failure {
+  public static <T> T to(Consumer<Reply<T>> request) throws CommandFailure {
     CompletableFuture<T> answer = new CompletableFuture<>();
     request.accept(answer::complete);
     return await(answer, TIMEOUT_MS);
@@ -38,11 +38,11 @@ public final class BlockingReply {
   /**
    * Waits for a future that never fails.
    *
-   * @throws Failure with {@code DAEMON_DIED} if it isn't done in time
+   * @throws CommandFailure with {@code DAEMON_DIED} if it isn't done in time
    */
-  public static <T> T await(Future<T> future, long timeoutMs) throws Failure {
+  public static <T> T await(Future<T> future, long timeoutMs) throws CommandFailure {
     if (!isDone(future, timeoutMs)) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.DAEMON_DIED, "the tracing service did not answer in " + timeoutMs + " ms");
     }
     return future.resultNow();
@@ -52,9 +52,9 @@ public final class BlockingReply {
    * Waits for a future that never fails.
    *
    * @return false if it isn't done in time
-   * @throws Failure with {@code ABORTED} if this thread is interrupted
+   * @throws CommandFailure with {@code ABORTED} if this thread is interrupted
    */
-  public static boolean isDone(Future<?> future, long timeoutMs) throws Failure {
+  public static boolean isDone(Future<?> future, long timeoutMs) throws CommandFailure {
     try {
       future.get(timeoutMs, TimeUnit.MILLISECONDS);
       return true;
@@ -64,7 +64,7 @@ public final class BlockingReply {
       throw new IllegalStateException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failure(ExitCode.ABORTED, "interrupted", e);
+      throw new CommandFailure(ExitCode.ABORTED, "interrupted", e);
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -25,15 +25,15 @@ public interface CliCommand {
    * Runs the command.
    *
    * @param arguments parsed by {@link #spec}
-   * @throws Failure with the sentence for standard error and the exit code
+   * @throws CommandFailure with the sentence for standard error and the exit code
    */
-  ExitCode run(ParseResult arguments) throws Failure;
+  ExitCode run(ParseResult arguments) throws CommandFailure;
 
   /**
    * Runs the command without arguments and without picocli, whose loading would take a tenth of a
    * short command's time. Empty where even a line without arguments has to be parsed.
    */
-  default Optional<ExitCode> runBare() throws Failure {
+  default Optional<ExitCode> runBare() throws CommandFailure {
     return Optional.empty();
   }
 }

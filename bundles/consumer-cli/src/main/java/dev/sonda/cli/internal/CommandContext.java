@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -30,7 +30,7 @@ public record CommandContext(
     StandardOutput out,
     PrintStream err,
     Map<String, String> environment,
-    Optional<Tracing> tracing,
+    Optional<TracingAccess> tracing,
     Consumer<Runnable> onSignal,
     FrameworkEntry inFramework) {
 
@@ -42,7 +42,7 @@ public record CommandContext(
      *
      * @return that command's exit code
      */
-    ExitCode run(CommandContext context, FrameworkNeeds needs) throws Failure;
+    ExitCode run(CommandContext context, FrameworkNeeds needs) throws CommandFailure;
   }
 
   /**
@@ -75,7 +75,7 @@ public record CommandContext(
   }
 
   /** Runs this command line again inside the framework, where {@link #tracing} is present. */
-  public ExitCode runInFramework(FrameworkNeeds needs) throws Failure {
+  public ExitCode runInFramework(FrameworkNeeds needs) throws CommandFailure {
     return inFramework.run(this, needs);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -34,14 +34,15 @@ public final class CommandOutput {
   /** Writes the command's result. */
   @FunctionalInterface
   public interface Writing {
-    ExitCode to(StandardOutput out) throws IOException, Failure;
+    ExitCode to(StandardOutput out) throws IOException, CommandFailure;
   }
 
-  public ExitCode write(Writing writing) throws IOException, Failure {
+  public ExitCode write(Writing writing) throws IOException, CommandFailure {
     return file.isEmpty() ? writing.to(standard) : intoFile(file.get(), writing);
   }
 
-  private static ExitCode intoFile(String name, Writing writing) throws Failure, IOException {
+  private static ExitCode intoFile(String name, Writing writing)
+      throws CommandFailure, IOException {
     Path path = Path.of(name);
     try (FileChannel channel = create(path);
         StandardOutput out = new StandardOutput(Channels.newOutputStream(channel), name)) {
@@ -52,7 +53,7 @@ public final class CommandOutput {
     }
   }
 
-  private static FileChannel create(Path path) throws Failure {
+  private static FileChannel create(Path path) throws CommandFailure {
     try {
       return FileChannel.open(
           path,
@@ -60,15 +61,15 @@ public final class CommandOutput {
           StandardOpenOption.CREATE,
           StandardOpenOption.TRUNCATE_EXISTING);
     } catch (IOException e) {
-      throw Failure.whileOpening(path.toString(), e);
+      throw CommandFailure.whileOpening(path.toString(), e);
     }
   }
 
-  private static void save(FileChannel channel, Path path) throws Failure {
+  private static void save(FileChannel channel, Path path) throws CommandFailure {
     try {
-      SavedFile.save(channel, path);
+      OutputFileSync.save(channel, path);
     } catch (IOException e) {
-      throw Failure.whileWriting(path.toString(), e);
+      throw CommandFailure.whileWriting(path.toString(), e);
     }
   }
 }

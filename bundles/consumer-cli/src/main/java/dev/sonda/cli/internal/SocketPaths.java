@@ -1,9 +1,9 @@
 package dev.sonda.cli.internal;
 
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.Map;
 
 /** Finds the addresses of this machine's tracing sockets. */
@@ -13,13 +13,13 @@ public final class SocketPaths {
   /**
    * Reads the variables of Perfetto, and the usual paths where they are unset.
    *
-   * @throws Failure a usage error that names the variable which is wrong
+   * @throws CommandFailure a usage error that names the variable which is wrong
    */
-  public static SocketNames discover(Map<String, String> environment) throws Failure {
+  public static SocketAddresses discover(Map<String, String> environment) throws CommandFailure {
     try {
       return UdsTransport.create().discover(environment);
     } catch (IllegalArgumentException e) {
-      throw new Failure(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
     }
   }
 }

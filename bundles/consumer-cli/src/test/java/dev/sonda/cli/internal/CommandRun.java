@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal;
 
 import com.google.protobuf.ByteString;
-import dev.sonda.cli.internal.app.Commands;
+import dev.sonda.cli.internal.app.SubcommandDispatcher;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.StandardOutput;
 import java.io.ByteArrayInputStream;
@@ -21,7 +21,7 @@ public record CommandRun(int exitCode, ByteString outBytes, String err) {
   }
 
   /** Runs a command line with access to the given tracing service. */
-  public static CommandRun with(Tracing tracing, String... arguments) {
+  public static CommandRun with(TracingAccess tracing, String... arguments) {
     return run(Optional.of(tracing), CommandRun::refuse, arguments);
   }
 
@@ -31,7 +31,7 @@ public record CommandRun(int exitCode, ByteString outBytes, String err) {
   }
 
   /** Runs a command line with a tracing service and writes its output to the given stream. */
-  public static CommandRun into(OutputStream out, Tracing tracing, String... arguments) {
+  public static CommandRun into(OutputStream out, TracingAccess tracing, String... arguments) {
     return run(out, Optional.of(tracing), CommandRun::refuse, arguments);
   }
 
@@ -40,7 +40,9 @@ public record CommandRun(int exitCode, ByteString outBytes, String err) {
   }
 
   private static CommandRun run(
-      Optional<Tracing> tracing, CommandContext.FrameworkEntry inFramework, String... arguments) {
+      Optional<TracingAccess> tracing,
+      CommandContext.FrameworkEntry inFramework,
+      String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     CommandRun run = run(out, tracing, inFramework, arguments);
     return new CommandRun(run.exitCode(), ByteString.copyFrom(out.toByteArray()), run.err());
@@ -48,7 +50,7 @@ public record CommandRun(int exitCode, ByteString outBytes, String err) {
 
   private static CommandRun run(
       OutputStream out,
-      Optional<Tracing> tracing,
+      Optional<TracingAccess> tracing,
       CommandContext.FrameworkEntry inFramework,
       String... arguments) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -62,7 +64,7 @@ public record CommandRun(int exitCode, ByteString outBytes, String err) {
             tracing,
             handler -> {},
             inFramework);
-    int exitCode = new Commands(context).run();
+    int exitCode = new SubcommandDispatcher(context).run();
     return new CommandRun(exitCode, ByteString.EMPTY, err.toString(StandardCharsets.UTF_8));
   }
 

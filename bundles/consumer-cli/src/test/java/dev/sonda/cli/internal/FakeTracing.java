@@ -28,7 +28,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
-import dev.sonda.testkit.WriterEndpoint;
+import dev.sonda.testkit.FakeProducerEndpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * A fake tracing service for consumers, whose answers the test sets in fields. Callbacks run on the
  * caller's thread before the call returns; packets may also be requested from a writer's thread.
  */
-public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
+public class FakeTracing implements TracingAccess, ConsumerEndpoint, SondaPort {
   /** Data sources by name, each with the readiness that a check of it returns. */
   public final Map<String, Readiness> sources = new LinkedHashMap<>();
 
@@ -189,7 +189,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   }
 
   /** A producer endpoint that records its requests. */
-  private final class NotedProducer extends WriterEndpoint {
+  private final class NotedProducer extends FakeProducerEndpoint {
     @Override
     public void activateTriggers(List<String> triggerNames) {
       calls.add("activateTriggers " + triggerNames);

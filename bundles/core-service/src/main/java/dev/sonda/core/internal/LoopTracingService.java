@@ -8,21 +8,21 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.buffer.HeapShares;
-import dev.sonda.core.internal.buffer.MemoryPlan;
+import dev.sonda.core.internal.buffer.ProducerHeapLimits;
+import dev.sonda.core.internal.buffer.ServiceMemoryShares;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.consumer.Consumers;
 import dev.sonda.core.internal.consumer.ProbeHosts;
-import dev.sonda.core.internal.file.TraceFiles;
+import dev.sonda.core.internal.file.TraceFileFactory;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.producer.Lockdown;
 import dev.sonda.core.internal.producer.LoopProducerEndpoint;
-import dev.sonda.core.internal.producer.ProducerMemory;
+import dev.sonda.core.internal.producer.ProducerSmbProvider;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.read.SessionPreamble;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.read.TraceStatistics;
-import dev.sonda.core.internal.session.TracingSessions;
+import dev.sonda.core.internal.session.SessionRequests;
 import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.posix.SysconfName;
 import dev.sonda.posix.SystemSyscalls;
@@ -39,24 +39,24 @@ public final class LoopTracingService implements TracingService {
   private final TraceBuffers buffers;
   private final Producers producers;
   private final SessionReader reader;
-  private final TracingSessions sessions;
+  private final SessionRequests sessions;
   private final Consumers consumers;
 
   public LoopTracingService(TaskRunner loop, ServiceDependencies parts) {
     this.loop = loop;
     hosts = new ProbeHosts(parts.asker(), loop);
-    MemoryPlan plan =
-        MemoryPlan.of(
+    ServiceMemoryShares plan =
+        ServiceMemoryShares.of(
             physicalBytes(parts.syscalls()),
             parts.settings().controlGroupBytes(),
             parts.settings().heapBytes());
-    HeapShares heap = new HeapShares(parts.settings().heapBytes());
+    ProducerHeapLimits heap = new ProducerHeapLimits(parts.settings().heapBytes());
     buffers = new TraceBuffers(parts.buffers(), parts.syscalls(), plan, heap);
     SessionRegistry registry = new SessionRegistry(parts.clock());
     ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
     Lockdown lockdown = new Lockdown(parts.syscalls().getuid());
-    ProducerMemory memory =
-        new ProducerMemory(
+    ProducerSmbProvider memory =
+        new ProducerSmbProvider(
             parts.sharedMemory(), plan.sharedBytes(), parts.settings().adoptProducerMemory());
     producers =
         new Producers(
@@ -70,7 +70,7 @@ public final class LoopTracingService implements TracingService {
             parts.clock(),
             producers::isConnected);
     sessions =
-        new TracingSessions(
+        new SessionRequests(
             loop,
             parts.clock(),
             parts.random(),
@@ -79,7 +79,7 @@ public final class LoopTracingService implements TracingService {
             memory,
             lockdown,
             buffers,
-            new TraceFiles(
+            new TraceFileFactory(
                 parts.syscalls(),
                 parts.syscalls().geteuid(),
                 parts.sharedMemory()::own,

@@ -3,7 +3,7 @@ package dev.sonda.core.internal;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.RandomSource;
 import dev.sonda.core.internal.consumer.ProbeQueryThreads;
-import dev.sonda.core.internal.file.WriterThreads;
+import dev.sonda.core.internal.file.FileWriterThreadFactory;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.tracebuffer.TraceBufferFactory;
@@ -23,7 +23,7 @@ public record ServiceDependencies(
     Syscalls syscalls,
     Clock clock,
     RandomSource random,
-    WriterThreads writerThreads,
+    FileWriterThreadFactory writerThreads,
     Executor asker,
     ServiceSettings settings) {
 
@@ -48,7 +48,7 @@ public record ServiceDependencies(
         syscalls,
         clock,
         new SecureRandom()::nextLong,
-        WriterThreads.platformThreads(),
+        FileWriterThreadFactory.platformThreads(),
         new ProbeQueryThreads(),
         settings);
   }

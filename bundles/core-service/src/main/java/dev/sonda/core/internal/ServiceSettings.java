@@ -1,6 +1,6 @@
 package dev.sonda.core.internal;
 
-import dev.sonda.core.internal.buffer.ControlGroupMemory;
+import dev.sonda.core.internal.buffer.ControlGroupMemoryLimit;
 import java.nio.file.Path;
 
 /**
@@ -11,18 +11,18 @@ import java.nio.file.Path;
  *     written before are lost
  * @param heapBytes the limit of the Java heap; producers get a share of it
  * @param controlGroupBytes the limit of all memory by the process's control group, or {@link
- *     ControlGroupMemory#UNLIMITED}
+ *     ControlGroupMemoryLimit#UNLIMITED}
  */
 public record ServiceSettings(boolean adoptProducerMemory, long heapBytes, long controlGroupBytes) {
   /** Settings of a process whose control group has no limit. */
   public ServiceSettings(boolean adoptProducerMemory, long heapBytes) {
-    this(adoptProducerMemory, heapBytes, ControlGroupMemory.UNLIMITED);
+    this(adoptProducerMemory, heapBytes, ControlGroupMemoryLimit.UNLIMITED);
   }
 
   /** Settings with this process's limits, read now. */
   public static ServiceSettings defaults() {
     return new ServiceSettings(
-        true, Runtime.getRuntime().maxMemory(), ControlGroupMemory.limitBytes(Path.of("/")));
+        true, Runtime.getRuntime().maxMemory(), ControlGroupMemoryLimit.limitBytes(Path.of("/")));
   }
 
   public ServiceSettings withAdoptProducerMemory(boolean adopt) {

@@ -36,7 +36,7 @@ import org.osgi.service.metatype.annotations.Designate;
 @Component(immediate = true, service = TracingService.class, configurationPid = "dev.sonda.core")
 @Designate(ocd = ServiceConfig.class)
 public final class TracingServiceComponent implements TracingService {
-  private final RunningService service;
+  private final EmbeddedTracingService service;
   private final Map<ServiceReference<ProbeHost>, ProbeHost> probeHosts = new ConcurrentHashMap<>();
 
   @Activate
@@ -49,11 +49,13 @@ public final class TracingServiceComponent implements TracingService {
     ServiceSettings settings =
         ServiceSettings.defaults().withAdoptProducerMemory(config.adoptProducerMemory());
     service =
-        new RunningService(
+        new EmbeddedTracingService(
             ServiceDependencies.of(buffers, sharedMemory, syscalls, clock, settings));
   }
 
-  /** Blocks until running sessions have saved their files, see {@link RunningService#close}. */
+  /**
+   * Blocks until running sessions have saved their files, see {@link EmbeddedTracingService#close}.
+   */
   @Deactivate
   void deactivate() {
     service.close();
@@ -61,7 +63,7 @@ public final class TracingServiceComponent implements TracingService {
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void addProbeHost(ComponentServiceObjects<ProbeHost> registered) {
-    ProbeHost host = new RegisteredProbeHost(registered);
+    ProbeHost host = new OsgiProbeHost(registered);
     probeHosts.put(registered.getServiceReference(), host);
     service.probeHosts().add(host);
   }

@@ -1,6 +1,6 @@
 package dev.sonda.engine.duckdb;
 
-import static dev.sonda.engine.duckdb.Engines.rows;
+import static dev.sonda.engine.duckdb.EngineFixture.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -41,7 +41,7 @@ class DatabaseFileTest {
         .with(new ArrayTable(arena, "thread").with("utid", 7))
         .withView("named", "SELECT * FROM slice WHERE name IS NOT NULL");
     file = folder.resolve("it's a trace.duckdb");
-    options = Engines.OPTIONS.withDatabase(file, "trace.pftrace 1234 bytes");
+    options = EngineFixture.OPTIONS.withDatabase(file, "trace.pftrace 1234 bytes");
   }
 
   @AfterEach
@@ -50,17 +50,17 @@ class DatabaseFileTest {
   }
 
   private void keep() throws EngineException {
-    Engines.FACTORY.open(options, catalog).close();
+    EngineFixture.FACTORY.open(options, catalog).close();
   }
 
   private EngineException failure(EngineOptions wrong) {
     return catchThrowableOfType(
-        EngineException.class, () -> Engines.FACTORY.open(wrong, new FakeCatalog()).close());
+        EngineException.class, () -> EngineFixture.FACTORY.open(wrong, new FakeCatalog()).close());
   }
 
   @Test
   void shouldKeepAllTablesAndViewsInTheFile() throws Exception {
-    try (Engine engine = Engines.FACTORY.open(options, catalog)) {
+    try (Engine engine = EngineFixture.FACTORY.open(options, catalog)) {
       assertThat(rows(engine, "SELECT * FROM named"))
           .containsExactly("1|größer", "[NULL]|longer than twelve bytes");
       assertThat(rows(engine, "SELECT utid FROM thread")).containsExactly("7");
@@ -75,7 +75,7 @@ class DatabaseFileTest {
   void shouldReadExistingFileInsteadOfCatalog() throws EngineException {
     keep();
     FakeCatalog unused = new FakeCatalog();
-    try (Engine engine = Engines.FACTORY.open(options, unused)) {
+    try (Engine engine = EngineFixture.FACTORY.open(options, unused)) {
       assertThat(rows(engine, "SELECT count(*), max(name) FROM slice"))
           .containsExactly("3|longer than twelve bytes");
     }
@@ -84,7 +84,7 @@ class DatabaseFileTest {
   @Test
   void shouldLetQueriesMakeTablesBesideTheFile() throws EngineException {
     keep();
-    try (Engine engine = Engines.FACTORY.open(options, catalog)) {
+    try (Engine engine = EngineFixture.FACTORY.open(options, catalog)) {
       assertThat(
               rows(engine, "CREATE TABLE mine AS SELECT * FROM named; SELECT count(*) FROM mine"))
           .containsExactly("2");
@@ -98,7 +98,7 @@ class DatabaseFileTest {
   @Test
   void shouldLetSeveralProcessesReadTheFileAtOnce() throws Exception {
     keep();
-    try (Engine engine = Engines.FACTORY.open(options, catalog)) {
+    try (Engine engine = EngineFixture.FACTORY.open(options, catalog)) {
       assertThat(rows(engine, "SELECT count(*) FROM slice")).containsExactly("3");
       Process other =
           new ProcessBuilder(
@@ -122,8 +122,8 @@ class DatabaseFileTest {
     private OtherReader() {}
 
     public static void main(String[] arguments) throws EngineException {
-      EngineOptions options = Engines.OPTIONS.withDatabase(Path.of(arguments[0]), "");
-      try (Engine engine = Engines.FACTORY.open(options, new FakeCatalog())) {
+      EngineOptions options = EngineFixture.OPTIONS.withDatabase(Path.of(arguments[0]), "");
+      try (Engine engine = EngineFixture.FACTORY.open(options, new FakeCatalog())) {
         System.out.println(rows(engine, "SELECT count(*) FROM slice"));
       }
     }
@@ -151,7 +151,7 @@ class DatabaseFileTest {
     FakeCatalog broken = new FakeCatalog().withView("v", "SELECT * FROM nothing");
     EngineException failure =
         catchThrowableOfType(
-            EngineException.class, () -> Engines.FACTORY.open(options, broken).close());
+            EngineException.class, () -> EngineFixture.FACTORY.open(options, broken).close());
     assertThat(failure).hasMessageContaining("in the view v").hasMessageContaining("nothing");
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).isEmpty();

@@ -1,6 +1,6 @@
 package dev.sonda.engine.duckdb;
 
-import static dev.sonda.engine.duckdb.Engines.rows;
+import static dev.sonda.engine.duckdb.EngineFixture.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -50,7 +50,7 @@ class DuckDbEngineTest {
         .with(new ArrayTable(arena, "unused").with("id", 1))
         .withView("named", "SELECT id, name FROM slice WHERE name IS NOT NULL")
         .withView("named_twice", "SELECT * FROM named JOIN thread USING (name)");
-    engine = Engines.open(catalog);
+    engine = EngineFixture.open(catalog);
   }
 
   @AfterEach
@@ -277,7 +277,7 @@ class DuckDbEngineTest {
             .toArray(String[]::new);
     FakeCatalog large =
         new FakeCatalog().with(new ArrayTable(arena, "large").with("id", ids).with("name", names));
-    try (Engine other = Engines.FACTORY.open(Engines.OPTIONS, large)) {
+    try (Engine other = EngineFixture.FACTORY.open(EngineFixture.OPTIONS, large)) {
       assertThat(
               rows(
                   other,
@@ -298,7 +298,7 @@ class DuckDbEngineTest {
                 new ArrayTable(arena, "nothing")
                     .with("id", new Integer[0])
                     .with("s", new String[0]));
-    try (Engine other = Engines.open(empty)) {
+    try (Engine other = EngineFixture.open(empty)) {
       assertThat(rows(other, "SELECT count(*), max(s) FROM nothing")).containsExactly("0|[NULL]");
     }
   }
@@ -313,7 +313,7 @@ class DuckDbEngineTest {
             MemorySegment.NULL,
             ArrayColumn.Strings.of(arena, List.of(new byte[] {(byte) 0xff})));
     FakeCatalog bad = new FakeCatalog().with(new ArrayTable(arena, "bad").with(broken, 1));
-    try (Engine other = Engines.open(bad)) {
+    try (Engine other = EngineFixture.open(bad)) {
       assertThatThrownBy(() -> rows(other, "SELECT * FROM bad"))
           .isInstanceOf(EngineException.class)
           .hasMessage("the table bad can't be read: a string isn't UTF-8");
@@ -330,7 +330,7 @@ class DuckDbEngineTest {
             MemorySegment.NULL,
             ArrayColumn.Strings.of(arena, List.of(new byte[] {'a'})));
     FakeCatalog bad = new FakeCatalog().with(new ArrayTable(arena, "bad").with(broken, 1));
-    try (Engine other = Engines.open(bad)) {
+    try (Engine other = EngineFixture.open(bad)) {
       assertThatThrownBy(() -> rows(other, "SELECT * FROM bad"))
           .isInstanceOf(EngineException.class)
           .hasMessageContaining("beyond the dictionary");

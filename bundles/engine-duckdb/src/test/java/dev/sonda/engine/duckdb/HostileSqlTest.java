@@ -1,6 +1,6 @@
 package dev.sonda.engine.duckdb;
 
-import static dev.sonda.engine.duckdb.Engines.rows;
+import static dev.sonda.engine.duckdb.EngineFixture.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -31,7 +31,8 @@ class HostileSqlTest {
   @BeforeEach
   void open() throws EngineException {
     engine =
-        Engines.open(new FakeCatalog().with(new ArrayTable(arena, "slice").with("id", 1, 2, 3)));
+        EngineFixture.open(
+            new FakeCatalog().with(new ArrayTable(arena, "slice").with("id", 1, 2, 3)));
   }
 
   @AfterEach
@@ -127,7 +128,8 @@ class HostileSqlTest {
   @Test
   void shouldReadFilesWhenOptionsAllowIt() throws Exception {
     Path file = Files.writeString(folder.resolve("x.csv"), "a,b\n1,2\n");
-    try (Engine open = Engines.FACTORY.open(Engines.OPTIONS.withFiles(), new FakeCatalog())) {
+    try (Engine open =
+        EngineFixture.FACTORY.open(EngineFixture.OPTIONS.withFiles(), new FakeCatalog())) {
       assertThat(rows(open, "SELECT a + b FROM read_csv('" + file + "')")).containsExactly("3");
     }
   }

@@ -1,6 +1,6 @@
 package dev.sonda.engine.duckdb;
 
-import static dev.sonda.engine.duckdb.Engines.rows;
+import static dev.sonda.engine.duckdb.EngineFixture.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -32,7 +32,8 @@ class ParquetTest {
   @BeforeEach
   void open() throws EngineException {
     engine =
-        Engines.open(new FakeCatalog().with(new ArrayTable(arena, "slice").with("id", 1, 2, 3)));
+        EngineFixture.open(
+            new FakeCatalog().with(new ArrayTable(arena, "slice").with("id", 1, 2, 3)));
   }
 
   @AfterEach
@@ -50,7 +51,8 @@ class ParquetTest {
   }
 
   private List<String> read(Path file) throws EngineException {
-    try (Engine open = Engines.FACTORY.open(Engines.OPTIONS.withFiles(), new FakeCatalog())) {
+    try (Engine open =
+        EngineFixture.FACTORY.open(EngineFixture.OPTIONS.withFiles(), new FakeCatalog())) {
       return rows(open, "SELECT * FROM read_parquet('%s')".formatted(file));
     }
   }

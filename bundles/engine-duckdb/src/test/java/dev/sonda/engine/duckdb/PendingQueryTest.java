@@ -1,6 +1,6 @@
 package dev.sonda.engine.duckdb;
 
-import static dev.sonda.engine.duckdb.Engines.rows;
+import static dev.sonda.engine.duckdb.EngineFixture.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -37,7 +37,7 @@ class PendingQueryTest {
   @BeforeEach
   void open() throws EngineException {
     engine =
-        Engines.open(
+        EngineFixture.open(
             new FakeCatalog()
                 .with(
                     new ArrayTable(arena, "slice")

@@ -1,6 +1,6 @@
 package dev.sonda.engine.duckdb;
 
-import static dev.sonda.engine.duckdb.Engines.rows;
+import static dev.sonda.engine.duckdb.EngineFixture.rows;
 import static dev.sonda.trace.tables.ColumnType.DOUBLE;
 import static dev.sonda.trace.tables.ColumnType.INT32;
 import static dev.sonda.trace.tables.ColumnType.INT64;
@@ -104,7 +104,7 @@ class ScalarFunctionsTest {
             });
     catalog.withFunction(counted);
     EngineOptions options = EngineOptions.defaults().withThreads(2);
-    try (Engine engine = Engines.FACTORY.open(options, catalog)) {
+    try (Engine engine = EngineFixture.FACTORY.open(options, catalog)) {
       assertThat(
               rows(
                   engine,
@@ -232,6 +232,6 @@ class ScalarFunctionsTest {
     for (ScalarFunction function : functions) {
       catalog.withFunction(function);
     }
-    return Engines.open(catalog);
+    return EngineFixture.open(catalog);
   }
 }

@@ -1,6 +1,6 @@
 package dev.sonda.engine.duckdb;
 
-import static dev.sonda.engine.duckdb.Engines.rows;
+import static dev.sonda.engine.duckdb.EngineFixture.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -48,7 +48,7 @@ class TableFunctionsTest {
 
   @BeforeEach
   void open() throws EngineException {
-    engine = Engines.open(new FakeCatalog());
+    engine = EngineFixture.open(new FakeCatalog());
   }
 
   @AfterEach
@@ -67,8 +67,8 @@ class TableFunctionsTest {
   private static Table copies(Table table, long times, TableMemory memory) {
     StringPool strings = new StringPool();
     TableBuilder copy = new TableBuilder("copy", strings, memory);
-    ColumnCopies columns =
-        new ColumnCopies(
+    CopiedColumnsBuilder columns =
+        new CopiedColumnsBuilder(
             copy.longs("number"), copy.doubles("share"), copy.strings("name"), strings);
     for (long time = 0; time < times; time++) {
       for (int row = 0; row < table.rows(); row++) {

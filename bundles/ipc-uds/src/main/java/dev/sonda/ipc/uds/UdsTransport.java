@@ -24,14 +24,14 @@ public interface UdsTransport {
   /**
    * Tries the system calls that every client needs.
    *
-   * @throws RefusedCallException if the kernel refuses one
+   * @throws RefusedSyscallException if the kernel refuses one
    */
   void requireCallsOfClient() throws IOException;
 
   /**
    * Tries the system calls that a service and its probes need.
    *
-   * @throws RefusedCallException if the kernel refuses one
+   * @throws RefusedSyscallException if the kernel refuses one
    */
   void requireCallsOfService() throws IOException;
 
@@ -41,7 +41,7 @@ public interface UdsTransport {
    *
    * @throws IllegalArgumentException with the variable's name if a variable holds no address
    */
-  SocketNames discover(Map<String, String> environment);
+  SocketAddresses discover(Map<String, String> environment);
 
   /**
    * Whether a process listens at {@code address}. Doesn't block: a service that is too busy to
@@ -59,7 +59,7 @@ public interface UdsTransport {
    *     trust
    * @throws IOException if the address can't be tried
    */
-  boolean isServed(SocketNames names) throws IOException;
+  boolean isServed(SocketAddresses names) throws IOException;
 
   /**
    * Connects to the shell's socket, which is in the folder of the service's sockets. The caller
@@ -70,7 +70,7 @@ public interface UdsTransport {
    * @throws IOException if the shell can't be reached
    * @throws IllegalArgumentException if the consumer socket is no file, so that there is no shell
    */
-  SocketChannel connectToShell(SocketNames names) throws IOException;
+  SocketChannel connectToShell(SocketAddresses names) throws IOException;
 
   /**
    * Writes one byte, which reports a state to the parent process, into a descriptor inherited from
@@ -107,7 +107,7 @@ public interface UdsTransport {
    * @param names the sockets of that service
    * @return closed by the caller
    */
-  RemoteService remote(SocketNames names);
+  RemoteService remote(SocketAddresses names);
 
   /**
    * Opens the sockets for clients in other processes. Clients are served on the thread that awaits
@@ -118,7 +118,7 @@ public interface UdsTransport {
    * @throws IOException if a socket can't be opened; then none is open
    */
   ServedSockets serve(
-      SocketNames names, SocketPermissions permissions, TracingService service, IoPoller poller)
+      SocketAddresses names, SocketPermissions permissions, TracingService service, IoPoller poller)
       throws IOException;
 
   /**

@@ -8,8 +8,8 @@
  *     else /tmp/              perfetto-producer,           perfetto-consumer
  *              │
  *              ▼
- *        SocketNames ──── consumer socket + ".lock"    held by the service
- *                    └─── consumer socket + ".shell"   the shell of that daemon
+ *        SocketAddresses ──── consumer socket + ".lock"    held by the service
+ *                        └─── consumer socket + ".shell"   the shell of that daemon
  * </pre>
  *
  * The names and their order are Perfetto's, so that Perfetto's programs and Sonda's connect to each

@@ -23,10 +23,7 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketPair;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/**
- * The basis of shared memory between processes: a sealed memfd that is sent over a socket and
- * mapped.
- */
+/** Sends a sealed memfd over a socket and maps it, as shared memory between processes requires. */
 @Timeout(60)
 class DescriptorPassingTest {
   private static final long SIZE_BYTES = 256 * 1024;

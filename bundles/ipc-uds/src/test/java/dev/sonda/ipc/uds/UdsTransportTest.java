@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.ipc.uds.internal.peer.ForeignService;
+import dev.sonda.ipc.uds.internal.peer.ForeignUserListener;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
@@ -48,13 +48,13 @@ class UdsTransportTest {
   void shouldNotTrustSocketOfAnotherUserAsService() throws Exception {
     Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxrwxrwx"));
     SocketAddressSpec address = SocketAddressSpec.parse(dir.resolve("s").toString());
-    SocketNames names = new SocketNames(List.of(address), address, Set.of());
+    SocketAddresses names = new SocketAddresses(List.of(address), address, Set.of());
     assertThat(transport.isServed(names)).isFalse();
-    try (ForeignService stranger = new ForeignService(dir.resolve("s"))) {
+    try (ForeignUserListener stranger = new ForeignUserListener(dir.resolve("s"))) {
       assertThat(transport.isServed(address)).as("the socket is served").isTrue();
       assertThatThrownBy(() -> transport.isServed(names))
           .isInstanceOf(UntrustedServiceException.class)
-          .hasMessageContaining("opened by user " + ForeignService.UID);
+          .hasMessageContaining("opened by user " + ForeignUserListener.UID);
       assertThat(stranger.heard()).isEmpty();
     }
   }
@@ -132,7 +132,7 @@ class UdsTransportTest {
 
   @Test
   void shouldDiscoverSocketsByGivenEnvironment() {
-    SocketNames names = transport.discover(Map.of("PERFETTO_CONSUMER_SOCK_NAME", "@c"));
+    SocketAddresses names = transport.discover(Map.of("PERFETTO_CONSUMER_SOCK_NAME", "@c"));
     assertThat(names.consumer()).hasToString("@c");
   }
 

@@ -3,7 +3,7 @@ package dev.sonda.jfr.format;
 import java.io.IOException;
 import java.io.Serial;
 
-/** The bytes of a recording violate JFR's file format. */
+/** Thrown when the bytes of a recording violate JFR's file format. */
 public final class DamagedRecordingException extends IOException {
   @Serial private static final long serialVersionUID = 1;
 

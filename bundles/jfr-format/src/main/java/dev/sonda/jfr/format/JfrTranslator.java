@@ -18,7 +18,7 @@ public interface JfrTranslator extends AutoCloseable {
    *
    * @param pid process id of the JVM; 0 to use the id in the recording
    */
-  static JfrTranslator of(int pid, TraceTimes times, EventFilter filter, ReadLimits limits) {
+  static JfrTranslator of(int pid, TraceClock times, EventFilter filter, ReadLimits limits) {
     return new RecordingTranslator(pid, times, filter, limits);
   }
 

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Contents of a JFR recording's first bytes.
+ * The start time of a JFR recording, read from its first bytes.
  *
  * @param startEpochNs wall-clock time of its begin
  */

@@ -33,7 +33,7 @@ class DamagedRecordingTest {
 
   @BeforeEach
   void record() throws Exception {
-    whole = Files.readAllBytes(OwnRecording.withWork(folder));
+    whole = Files.readAllBytes(OwnJvmRecordingFixture.withWork(folder));
   }
 
   /** A recording with random bytes changed, left out or doubled. */
@@ -50,7 +50,7 @@ class DamagedRecordingTest {
     Path file = Files.write(folder.resolve("damaged.jfr"), bytes);
     try (JfrTranslator translator =
         JfrTranslator.of(
-            1, TraceTimes.wallClock(), EventFilter.all(), new ReadLimits(100_000, 1 << 24))) {
+            1, TraceClock.wallClock(), EventFilter.all(), new ReadLimits(100_000, 1 << 24))) {
       translator.read(file, new RecordingTraceWriter(() -> 0));
       return translator.counts().damaged();
     }

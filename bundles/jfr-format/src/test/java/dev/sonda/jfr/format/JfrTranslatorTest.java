@@ -46,7 +46,7 @@ class JfrTranslatorTest {
   }
 
   private static JfrTranslator translator(EventFilter filter, int maxEvents) {
-    return JfrTranslator.of(0, TraceTimes.wallClock(), filter, new ReadLimits(maxEvents, 1 << 24));
+    return JfrTranslator.of(0, TraceClock.wallClock(), filter, new ReadLimits(maxEvents, 1 << 24));
   }
 
   private List<RecordedMessage> begins(String name) {
@@ -96,7 +96,7 @@ class JfrTranslatorTest {
 
   @Test
   void shouldWriteEachEventWithTheTimesThatTheJdkReads() throws Exception {
-    Path file = OwnRecording.withWork(folder);
+    Path file = OwnJvmRecordingFixture.withWork(folder);
     List<RecordedEvent> expected =
         RecordingFile.readAllEvents(file).stream()
             .filter(event -> event.getEventType().getName().equals("test.Work"))
@@ -118,7 +118,7 @@ class JfrTranslatorTest {
 
   @Test
   void shouldAnnotateWithAllFields() throws Exception {
-    translator.read(OwnRecording.withWork(folder), writer);
+    translator.read(OwnJvmRecordingFixture.withWork(folder), writer);
 
     assertThat(annotations(begins("Work done").get(3)))
         .containsEntry("number", 3L)
@@ -127,21 +127,23 @@ class JfrTranslatorTest {
         .containsEntry("isLast", 0L)
         .containsEntry("type", "java.lang.String");
     assertThat(interned(1)).containsValue("jfr.Work_of_tests");
-    assertThat(interned(5).values()).contains("dev.sonda.jfr.format.OwnRecording.commitWork");
+    assertThat(interned(5).values())
+        .contains("dev.sonda.jfr.format.OwnJvmRecordingFixture.commitWork");
   }
 
   @Test
   void shouldPutThreadsOnTracksOfTheirKernelThreadIds() throws Exception {
     Path file =
-        OwnRecording.of(
+        OwnJvmRecordingFixture.of(
             folder,
             () -> {
-              Thread named = new Thread(() -> OwnRecording.commitWork(1, ""), "a-named-thread");
+              Thread named =
+                  new Thread(() -> OwnJvmRecordingFixture.commitWork(1, ""), "a-named-thread");
               named.start();
               named.join();
               Thread.ofVirtual()
                   .name("a-virtual-thread")
-                  .start(() -> OwnRecording.commitWork(2, ""))
+                  .start(() -> OwnJvmRecordingFixture.commitWork(2, ""))
                   .join();
             });
     RecordedEvent expected =
@@ -178,13 +180,13 @@ class JfrTranslatorTest {
   @Test
   void shouldBeginOuterSlicesBeforeInnerOnes() throws Exception {
     Path file =
-        OwnRecording.of(
+        OwnJvmRecordingFixture.of(
             folder,
             () -> {
-              OwnRecording.Work outer = new OwnRecording.Work();
+              OwnJvmRecordingFixture.Work outer = new OwnJvmRecordingFixture.Work();
               outer.begin();
-              OwnRecording.commitWork(2, "inner");
-              OwnRecording.commit(outer, 1, "outer");
+              OwnJvmRecordingFixture.commitWork(2, "inner");
+              OwnJvmRecordingFixture.commit(outer, 1, "outer");
             });
     translator.read(file, writer);
 
@@ -197,7 +199,7 @@ class JfrTranslatorTest {
   @Test
   void shouldCountEventsBeyondLimit() throws Exception {
     try (JfrTranslator limited = translator("test.Work"::equals, 10)) {
-      limited.read(OwnRecording.withWork(folder), writer);
+      limited.read(OwnJvmRecordingFixture.withWork(folder), writer);
 
       assertThat(begins("Work done")).hasSize(10);
       assertThat(limited.counts().beyondLimit()).isEqualTo(90);
@@ -207,7 +209,7 @@ class JfrTranslatorTest {
 
   @Test
   void shouldWriteTrackDescriptorsAgainWhenStateIsCleared() throws Exception {
-    Path first = OwnRecording.withWork(folder);
+    Path first = OwnJvmRecordingFixture.withWork(folder);
     translator.read(first, writer);
     int packets = writer.packets().size();
     translator.clearIncrementalState();

@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.internal.operator.SpanJoinView;
-import dev.sonda.perfetto.sql.internal.statement.TopLevelQueries;
+import dev.sonda.perfetto.sql.internal.statement.TopLevelQueryCompiler;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.List;
@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param columns names of the result's columns, as SQLite would name them, and their types
  * @param operators functions that the engine must have when the query runs
  */
-public record CompiledQuery(String sql, List<CatalogColumn> columns, List<OperatorUse> operators) {
+public record CompiledQuery(
+    String sql, List<CatalogColumn> columns, List<TableOperatorCall> operators) {
   /**
    * Compiles a query, with the tables and functions of a catalog.
    *
@@ -23,7 +24,7 @@ public record CompiledQuery(String sql, List<CatalogColumn> columns, List<Operat
    */
   public static CompiledQuery forDuckDb(Select select, Catalog catalog)
       throws PerfettoSqlException {
-    return TopLevelQueries.compile(select, catalog);
+    return TopLevelQueryCompiler.compile(select, catalog);
   }
 
   /**
@@ -32,12 +33,12 @@ public record CompiledQuery(String sql, List<CatalogColumn> columns, List<Operat
    */
   public static CompiledQuery forDuckDb(
       Select select, Catalog catalog, List<@Nullable Object> values) throws PerfettoSqlException {
-    return TopLevelQueries.compile(select, catalog, values);
+    return TopLevelQueryCompiler.compile(select, catalog, values);
   }
 
   /** A query with the rows of this query and other column names. */
   public CompiledQuery named(List<String> names) {
-    return TopLevelQueries.named(this, names);
+    return TopLevelQueryCompiler.named(this, names);
   }
 
   /**
@@ -45,7 +46,7 @@ public record CompiledQuery(String sql, List<CatalogColumn> columns, List<Operat
    * columnar file formats need one type per column.
    */
   public CompiledQuery withTexts() {
-    return TopLevelQueries.withTexts(this);
+    return TopLevelQueryCompiler.withTexts(this);
   }
 
   /**

@@ -3,7 +3,7 @@
  * syntax tree and writes it back.
  *
  * <pre>
- *   text ─► SqlScript ──next()──► Statement ─► SqlText ─► canonical text
+ *   text ─► SqlScript ──next()──► Statement ─► SqlFormatter ─► canonical text
  *              ▲                     │ CREATE PERFETTO MACRO
  *              └────── Macros ◄──────┘
  * </pre>

@@ -36,7 +36,7 @@ class MacroTest {
   private static String expanded(String sql) throws PerfettoSqlException {
     List<Statement> statements =
         SqlScript.readAll(new SourceText("q", MACROS + sql), Macros.inMemory());
-    return SqlText.of(statements.getLast());
+    return SqlFormatter.of(statements.getLast());
   }
 
   @ParameterizedTest

@@ -20,7 +20,7 @@ class RandomRoundTripTest {
     for (int i = 0; i < STATEMENTS; i++) {
       String text = sql.select(DEPTH);
       Statement statement = read(text);
-      String canonical = SqlText.of(statement);
+      String canonical = SqlFormatter.of(statement);
       assertThat(TreeComparison.difference(statement, read(canonical)))
           .as("seed %d, statement %d: %s", seed, i, text)
           .isNull();

@@ -12,13 +12,13 @@ final class RoundTrip {
   static String of(String sql) throws PerfettoSqlException {
     Statement statement = SqlScript.readAll(sql).getFirst();
     check(statement);
-    return SqlText.of(statement);
+    return SqlFormatter.of(statement);
   }
 
   static void check(Statement statement) throws PerfettoSqlException {
-    String text = SqlText.of(statement);
+    String text = SqlFormatter.of(statement);
     Statement again = SqlScript.readAll(text).getFirst();
     assertThat(TreeComparison.difference(statement, again)).as(text).isNull();
-    assertThat(SqlText.of(again)).isEqualTo(text);
+    assertThat(SqlFormatter.of(again)).isEqualTo(text);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql;
 
+import dev.sonda.perfetto.sql.syntax.ExpandedSourceText;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
-import dev.sonda.perfetto.sql.syntax.SourceSpan;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +13,9 @@ final class TreeComparison {
 
   /** The first difference; null if the trees are equal. */
   static @Nullable String difference(@Nullable Object a, @Nullable Object b) {
-    if (a instanceof SourcePosition || a instanceof SourceSpan || (a == null && b == null)) {
+    if (a instanceof SourcePosition
+        || a instanceof ExpandedSourceText
+        || (a == null && b == null)) {
       return null;
     }
     if (a == null || b == null || (a instanceof Record && a.getClass() != b.getClass())) {

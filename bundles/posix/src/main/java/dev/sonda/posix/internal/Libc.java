@@ -33,7 +33,7 @@ final class Libc {
       LINKER.downcallHandle(
           FunctionDescriptor.of(
               JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
-          CallState.CAPTURE);
+          ErrnoCapture.CAPTURE);
 
   static {
     // Loads the heap segment class early. If it were loaded later, possibly during a recording, the
@@ -71,10 +71,10 @@ final class Libc {
     return call(function, a, b, c, 0, 0, 0);
   }
 
-  /** Calls a function; {@link CallState} holds the errno afterwards. */
+  /** Calls a function; {@link ErrnoCapture} holds the errno afterwards. */
   static long call(MemorySegment function, long a, long b, long c, long d, long e, long f) {
     try {
-      return (long) CALL.invokeExact(function, CallState.current(), a, b, c, d, e, f);
+      return (long) CALL.invokeExact(function, ErrnoCapture.current(), a, b, c, d, e, f);
     } catch (Throwable t) {
       throw unexpected(t);
     }

@@ -10,8 +10,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Reads files directly into arrays. Separate from {@link LibcTransfers}, since linking a critical
- * call takes time, and few processes need one.
+ * Reads files directly into arrays. Separate from {@link LibcFileIo}, since linking a critical call
+ * takes time, and few processes need one.
  */
 final class LibcArrayReads {
   private static final long INTERRUPTED = -Errno.EINTR.value();
@@ -22,7 +22,7 @@ final class LibcArrayReads {
           .downcallHandle(
               Libc.function("read"),
               FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG),
-              CallState.CAPTURE,
+              ErrnoCapture.CAPTURE,
               Linker.Option.critical(true));
 
   private LibcArrayReads() {}
@@ -37,8 +37,8 @@ final class LibcArrayReads {
 
   private static long readOnce(long fd, MemorySegment target) {
     try {
-      long bytes = (long) READ.invokeExact(CallState.current(), fd, target, target.byteSize());
-      return CallState.resultOrErrno(bytes);
+      long bytes = (long) READ.invokeExact(ErrnoCapture.current(), fd, target, target.byteSize());
+      return ErrnoCapture.resultOrErrno(bytes);
     } catch (Throwable t) {
       throw Libc.unexpected(t);
     }

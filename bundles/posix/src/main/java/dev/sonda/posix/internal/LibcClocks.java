@@ -26,7 +26,7 @@ final class LibcClocks {
               FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS),
               Linker.Option.critical(false));
 
-  // The thread-local value is of a JDK class, for the reason given in CallState.
+  // The thread-local value is of a JDK class, for the reason given in ErrnoCapture.
   private static final PerThreadMemory CELLS = new PerThreadMemory(TIMESPEC_SIZE_BYTES);
   private static final ThreadLocal<MemorySegment> TIMESPEC = ThreadLocal.withInitial(CELLS::take);
 

@@ -23,35 +23,35 @@ final class LibcDescriptors {
   private LibcDescriptors() {}
 
   static int open(String path, Set<OpenFlag> flags, int modeBits) throws PosixException {
-    int bits = OpenFlagLayout.bits(flags);
+    int bits = OpenFlagBits.bits(flags);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = Libc.cString(arena, path);
       int fd;
       do {
         fd = (int) Libc.call(OPEN, name.address(), bits, modeBits);
-      } while (fd == -1 && CallState.errno() == Errno.EINTR.value());
-      return CallState.check(fd, "open", path);
+      } while (fd == -1 && ErrnoCapture.errno() == Errno.EINTR.value());
+      return ErrnoCapture.check(fd, "open", path);
     }
   }
 
   static long lseek(int fd, long offset, Whence whence) throws PosixException {
     long position = Libc.call(LSEEK, fd, offset, whence.value());
     if (position == -1) {
-      throw CallState.failure("lseek", fd + ", " + offset + ", " + whence);
+      throw ErrnoCapture.failure("lseek", fd + ", " + offset + ", " + whence);
     }
     return position;
   }
 
   static int dup(int fd) throws PosixException {
-    return CallState.check(fcntl(fd, DUPLICATE_CLOSE_ON_EXEC, 0), "dup", fd);
+    return ErrnoCapture.check(fcntl(fd, DUPLICATE_CLOSE_ON_EXEC, 0), "dup", fd);
   }
 
   static void dup2(int from, int to) throws PosixException {
-    CallState.check((int) Libc.call(DUP3, from, to, CLOSE_ON_EXEC), "dup3", to);
+    ErrnoCapture.check((int) Libc.call(DUP3, from, to, CLOSE_ON_EXEC), "dup3", to);
   }
 
   static OpenFlag accessMode(int fd) throws PosixException {
-    return OpenFlagLayout.accessMode(CallState.check(fcntl(fd, GET_FLAGS, 0), "fcntl", fd));
+    return OpenFlagBits.accessMode(ErrnoCapture.check(fcntl(fd, GET_FLAGS, 0), "fcntl", fd));
   }
 
   /** Calls {@code fcntl} for commands whose argument is a number; returns -1 on failure. */
@@ -60,6 +60,6 @@ final class LibcDescriptors {
   }
 
   static void close(int fd) throws PosixException {
-    CallState.check((int) Libc.call(CLOSE, fd), "close", fd);
+    ErrnoCapture.check((int) Libc.call(CLOSE, fd), "close", fd);
   }
 }

@@ -36,7 +36,7 @@ final class LibcFileAttributes {
               StatxLayout.BASIC_STATS,
               statx.address(),
               0);
-      CallState.check((int) result, "fstat", fd);
+      ErrnoCapture.check((int) result, "fstat", fd);
       return new FileStatus(
           statx.get(JAVA_LONG, StatxLayout.SIZE),
           Short.toUnsignedInt(statx.get(JAVA_SHORT, StatxLayout.MODE)),
@@ -48,18 +48,18 @@ final class LibcFileAttributes {
 
   static void ftruncate(int fd, long sizeBytes) throws PosixException {
     if ((int) Libc.call(FTRUNCATE, fd, sizeBytes) == -1) {
-      throw CallState.failure("ftruncate", fd + ", " + sizeBytes);
+      throw ErrnoCapture.failure("ftruncate", fd + ", " + sizeBytes);
     }
   }
 
   static void fdatasync(int fd) throws PosixException {
-    CallState.check((int) Libc.call(FDATASYNC, fd), "fdatasync", fd);
+    ErrnoCapture.check((int) Libc.call(FDATASYNC, fd), "fdatasync", fd);
   }
 
   static void chmod(String path, int modeBits) throws PosixException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = Libc.cString(arena, path);
-      CallState.check((int) Libc.call(CHMOD, name.address(), modeBits), "chmod", path);
+      ErrnoCapture.check((int) Libc.call(CHMOD, name.address(), modeBits), "chmod", path);
     }
   }
 
@@ -67,7 +67,7 @@ final class LibcFileAttributes {
     try {
       long bytes =
           Libc.call(READLINKAT, folder, path.address(), target.address(), target.byteSize(), 0, 0);
-      return CallState.resultOrErrno(bytes);
+      return ErrnoCapture.resultOrErrno(bytes);
     } finally {
       // Only addresses were passed, so this fence prevents the garbage collector from freeing the
       // memory during the call.
@@ -89,7 +89,7 @@ final class LibcFileAttributes {
               to.address(),
               NO_REPLACE,
               0);
-      CallState.check((int) result, "renameat2", path + " to " + newPath);
+      ErrnoCapture.check((int) result, "renameat2", path + " to " + newPath);
     }
   }
 }

@@ -37,7 +37,7 @@ final class LibcMemory {
     }
     try (Arena arena = Arena.ofConfined()) {
       long fd = Libc.call(MEMFD_CREATE, Libc.cString(arena, name).address(), bits);
-      return CallState.check((int) fd, "memfd_create", name);
+      return ErrnoCapture.check((int) fd, "memfd_create", name);
     }
   }
 
@@ -47,12 +47,12 @@ final class LibcMemory {
       bits |= seal.bit();
     }
     if (LibcDescriptors.fcntl(fd, ADD_SEALS, bits) == -1) {
-      throw CallState.failure("addSeals", fd + ", " + seals);
+      throw ErrnoCapture.failure("addSeals", fd + ", " + seals);
     }
   }
 
   static Set<Seal> getSeals(int fd) throws PosixException {
-    int bits = CallState.check(LibcDescriptors.fcntl(fd, GET_SEALS, 0), "getSeals", fd);
+    int bits = ErrnoCapture.check(LibcDescriptors.fcntl(fd, GET_SEALS, 0), "getSeals", fd);
     Set<Seal> seals = EnumSet.noneOf(Seal.class);
     for (Seal seal : Seal.values()) {
       if ((bits & seal.bit()) != 0) {
@@ -65,7 +65,7 @@ final class LibcMemory {
   static boolean hasHugePages(int fd) throws PosixException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment statfs = arena.allocate(StatfsLayout.SIZE_BYTES, Long.BYTES);
-      CallState.check((int) Libc.call(FSTATFS, fd, statfs.address()), "fstatfs", fd);
+      ErrnoCapture.check((int) Libc.call(FSTATFS, fd, statfs.address()), "fstatfs", fd);
       return statfs.get(ValueLayout.JAVA_LONG, StatfsLayout.TYPE) == StatfsLayout.HUGETLBFS;
     }
   }
@@ -85,7 +85,7 @@ final class LibcMemory {
       long sizeBytes, Protection protection, int flags, int fd, Arena arena) throws PosixException {
     long address = Libc.call(MMAP, 0, sizeBytes, protection.bits(), flags, fd, 0);
     if (address == -1) {
-      throw CallState.failure("mmap", fd + ", " + sizeBytes);
+      throw ErrnoCapture.failure("mmap", fd + ", " + sizeBytes);
     }
     return bind(address, sizeBytes, arena);
   }
@@ -103,7 +103,7 @@ final class LibcMemory {
 
   private static void unmap(long address, long sizeBytes) {
     if ((int) Libc.call(MUNMAP, address, sizeBytes) == -1) {
-      throw new UncheckedIOException(CallState.failure("munmap", sizeBytes));
+      throw new UncheckedIOException(ErrnoCapture.failure("munmap", sizeBytes));
     }
   }
 }

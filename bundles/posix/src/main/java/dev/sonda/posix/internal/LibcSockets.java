@@ -17,7 +17,7 @@ final class LibcSockets {
     try {
       long result;
       do {
-        result = CallState.resultOrErrno(Libc.call(RECVMSG, socket, header.address(), FLAGS));
+        result = ErrnoCapture.resultOrErrno(Libc.call(RECVMSG, socket, header.address(), FLAGS));
       } while (result == -Errno.EINTR.value());
       return result;
     } finally {

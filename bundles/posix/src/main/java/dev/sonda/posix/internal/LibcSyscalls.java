@@ -32,7 +32,7 @@ public final class LibcSyscalls implements Syscalls {
 
   @Override
   public int openat(int folder, MemorySegment path) {
-    return LibcTransfers.openat(folder, path);
+    return LibcFileIo.openat(folder, path);
   }
 
   @Override
@@ -43,12 +43,12 @@ public final class LibcSyscalls implements Syscalls {
 
   @Override
   public long getdents(int folder, MemorySegment target, long offset, long length) {
-    return LibcTransfers.getdents(folder, target.asSlice(offset, length));
+    return LibcFileIo.getdents(folder, target.asSlice(offset, length));
   }
 
   @Override
   public long read(int fd, MemorySegment target, long offset, long length) {
-    return LibcTransfers.read(fd, target.asSlice(offset, length));
+    return LibcFileIo.read(fd, target.asSlice(offset, length));
   }
 
   @Override
@@ -58,17 +58,17 @@ public final class LibcSyscalls implements Syscalls {
 
   @Override
   public long pread(int fd, MemorySegment target, long offset, long length, long filePosition) {
-    return LibcTransfers.pread(fd, target.asSlice(offset, length), filePosition);
+    return LibcFileIo.pread(fd, target.asSlice(offset, length), filePosition);
   }
 
   @Override
   public long write(int fd, MemorySegment source, long offset, long length) {
-    return LibcTransfers.write(fd, source.asSlice(offset, length));
+    return LibcFileIo.write(fd, source.asSlice(offset, length));
   }
 
   @Override
   public long writev(int fd, IoVectors vectors) {
-    return LibcTransfers.writev(fd, vectors);
+    return LibcFileIo.writev(fd, vectors);
   }
 
   @Override

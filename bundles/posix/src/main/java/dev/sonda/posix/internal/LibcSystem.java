@@ -23,7 +23,7 @@ final class LibcSystem {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocate(UtsnameLayout.SIZE_BYTES);
       if ((int) Libc.call(UNAME, name.address()) == -1) {
-        throw new IllegalStateException("uname failed with errno " + CallState.errno());
+        throw new IllegalStateException("uname failed with errno " + ErrnoCapture.errno());
       }
       return new SystemName(
           field(name, UtsnameLayout.SYSNAME),

@@ -17,7 +17,7 @@ final class LibcWaiting {
   private LibcWaiting() {}
 
   static int eventfd() throws PosixException {
-    return CallState.check(
+    return ErrnoCapture.check(
         (int) Libc.call(EVENTFD, 0, CLOSE_ON_EXEC | NON_BLOCKING), "eventfd", "");
   }
 
@@ -27,11 +27,11 @@ final class LibcWaiting {
     try {
       do {
         ready = (int) Libc.call(POLL, pollfds.address(), descriptors.count(), timeoutMs);
-      } while (ready == -1 && CallState.errno() == Errno.EINTR.value());
+      } while (ready == -1 && ErrnoCapture.errno() == Errno.EINTR.value());
     } finally {
       // Keeps the memory of {@code pollfds} alive while the kernel writes to it.
       Reference.reachabilityFence(pollfds);
     }
-    return CallState.check(ready, "poll", descriptors.count() + " descriptors");
+    return ErrnoCapture.check(ready, "poll", descriptors.count() + " descriptors");
   }
 }

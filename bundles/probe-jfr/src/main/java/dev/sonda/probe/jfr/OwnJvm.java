@@ -1,7 +1,7 @@
 package dev.sonda.probe.jfr;
 
 import dev.sonda.api.probe.DataSource;
-import dev.sonda.probe.jfr.internal.OwnJvmSource;
+import dev.sonda.probe.jfr.internal.OwnJvmDataSource;
 import dev.sonda.probe.jfr.internal.process.SelfRecordingMark;
 
 /**
@@ -14,7 +14,7 @@ public interface OwnJvm {
    * config selects this JVM, unless a daemon already records this JVM for that session.
    */
   static DataSource dataSource() {
-    return new OwnJvmSource();
+    return new OwnJvmDataSource();
   }
 
   /**

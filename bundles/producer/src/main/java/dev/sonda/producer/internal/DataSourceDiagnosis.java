@@ -1,7 +1,7 @@
 package dev.sonda.producer.internal;
 
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.producer.internal.instance.InstanceRecords;
+import dev.sonda.producer.internal.instance.InstanceDiagnosticsStore;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceRegistry;
 import java.util.LinkedHashSet;
@@ -14,7 +14,7 @@ import java.util.Set;
  * thread.
  */
 record DataSourceDiagnosis(
-    SourceRegistry registry, InstanceRecords results, String whyNotConnected) {
+    SourceRegistry registry, InstanceDiagnosticsStore results, String whyNotConnected) {
 
   /**
    * All known reasons for a data source, each as a sentence: rejected registrations, misbehavior of

@@ -8,8 +8,8 @@ import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.MetatraceSink;
 import dev.sonda.api.probe.DataSource;
-import dev.sonda.producer.internal.metatrace.Metatrace;
-import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.producer.internal.metatrace.MetatraceDataSource;
+import dev.sonda.producer.internal.settings.ProbeHostSettings;
 import dev.sonda.producer.internal.settings.ProducerConfig;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
@@ -68,7 +68,7 @@ public final class ProbeHostComponent implements ProbeHost {
       throws IOException {
     this.context = context;
     probesAreElsewhere = Boolean.parseBoolean(context.getProperty(PROBES_ELSEWHERE));
-    HostSettings settings = HostSettings.of(config);
+    ProbeHostSettings settings = ProbeHostSettings.of(config);
     host =
         new WhiteboardProbeHost(
             probesAreElsewhere ? settings.asPartOfService(SERVICE_NAME) : settings,
@@ -140,7 +140,7 @@ public final class ProbeHostComponent implements ProbeHost {
 
   @Override
   public List<String> why(String dataSourceName) {
-    return probesAreElsewhere && !dataSourceName.equals(Metatrace.NAME)
+    return probesAreElsewhere && !dataSourceName.equals(MetatraceDataSource.NAME)
         ? List.of()
         : host.why(dataSourceName);
   }

@@ -12,14 +12,14 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.producer.EmbeddedProbeHost;
 import dev.sonda.producer.StartupRecording;
 import dev.sonda.producer.internal.call.CallbackQueue;
-import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostContext;
-import dev.sonda.producer.internal.call.HostLoop;
-import dev.sonda.producer.internal.instance.InstanceRecords;
+import dev.sonda.producer.internal.call.CountdownAction;
+import dev.sonda.producer.internal.call.ProbeHostContext;
+import dev.sonda.producer.internal.call.ProbeHostLoop;
+import dev.sonda.producer.internal.instance.InstanceDiagnosticsStore;
+import dev.sonda.producer.internal.link.DataSourceRegistrar;
 import dev.sonda.producer.internal.link.ServiceLink;
-import dev.sonda.producer.internal.link.SourceRegistrar;
 import dev.sonda.producer.internal.link.StartupInstances;
-import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.producer.internal.settings.ProbeHostSettings;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceRegistry;
 import dev.sonda.producer.internal.writer.StartupMemory;
@@ -52,13 +52,13 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
 
   private static final String NO_SERVICE = "there is no tracing service";
 
-  private final HostSettings settings;
-  private final HostLoop loop = new HostLoop();
+  private final ProbeHostSettings settings;
+  private final ProbeHostLoop loop = new ProbeHostLoop();
   private final SourceRegistry registry = new SourceRegistry();
-  private final InstanceRecords results = new InstanceRecords();
-  private final SourceRegistrar registrar;
+  private final InstanceDiagnosticsStore results = new InstanceDiagnosticsStore();
+  private final DataSourceRegistrar registrar;
   private final StartupInstances startup;
-  private final HostContext parts;
+  private final ProbeHostContext parts;
   private final ClientIdentity identity;
 
   /**
@@ -72,15 +72,15 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
 
   /** Creates a host that isn't connected to a service yet. */
   public WhiteboardProbeHost(
-      HostSettings settings,
+      ProbeHostSettings settings,
       ClientIdentity identity,
       SharedMemoryFactory memoryFactory,
       Clock clock,
       MetatraceSink metatrace) {
     this.settings = settings;
     this.identity = identity;
-    parts = new HostContext(settings, loop, clock, memoryFactory, metatrace);
-    registrar = new SourceRegistrar(parts, registry);
+    parts = new ProbeHostContext(settings, loop, clock, memoryFactory, metatrace);
+    registrar = new DataSourceRegistrar(parts, registry);
     startup = new StartupInstances(parts, registry, results);
   }
 
@@ -236,7 +236,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
 
   private void closeLinks(Runnable whenClosed) {
     // If no service was ever connected, the memory of the startup recording is still allocated.
-    Countdown countdown = new Countdown(links.size(), () -> startup.close(whenClosed));
+    CountdownAction countdown = new CountdownAction(links.size(), () -> startup.close(whenClosed));
     List.copyOf(links.values()).forEach(one -> one.close(countdown));
   }
 

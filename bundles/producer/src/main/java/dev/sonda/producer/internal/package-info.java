@@ -9,7 +9,7 @@
  *                            │      │                                                     │
  *                            │ HostedInstance ── Sampler ─────► one thread a session,      │
  *                            │      │                           while it has tasks         │
- *                            │      └─ WriterSet ──► shared memory                         │
+ *                            │      └─ InstanceTraceWriters ──► shared memory              │
  *   TracingService ◄────────►│ ServiceConnection                                          │
  *                            └────────────────────────────────────────────────────────────┘
  * </pre>

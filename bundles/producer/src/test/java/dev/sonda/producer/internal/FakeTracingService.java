@@ -15,7 +15,7 @@ import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.shm.SharedMemoryFactory;
@@ -328,7 +328,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
 
     private void take(long page, long chunkIndex, int buffer) {
       ServiceSideSmb readable = Objects.requireNonNull(smb);
-      if (readable.tryAcquireForReading(page, chunkIndex) == ChunkAccess.OK) {
+      if (readable.tryAcquireForReading(page, chunkIndex) == ChunkAccessOutcome.OK) {
         ReadableChunk chunk = readable.chunk();
         byte[] payload =
             readable

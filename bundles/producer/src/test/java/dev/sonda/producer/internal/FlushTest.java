@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class FlushTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
-  private HostFixture fixture = HostFixture.patient();
+  private ProbeHostFixture fixture = ProbeHostFixture.patient();
 
   @AfterEach
   void tearDown() {
@@ -31,7 +31,7 @@ class FlushTest {
           sink.every(Duration.ofHours(1), writer -> ScriptedSource.write(writer, "sampled"));
         })
         .onFlush((sink, _) -> ScriptedSource.write(sink.writer(), "from flush"));
-    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
     Await.until("the first sample", () -> fixture.result(1).packets() >= 2);
     assertThat(fixture.texts()).isEmpty();
 
@@ -43,7 +43,7 @@ class FlushTest {
   @Test
   void shouldAcknowledgeFlushWithoutInstances() {
     fixture.add("a");
-    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
     fixture.producer().stopAndAwait(1);
 
     fixture.producer().flushAndAwait(5);
@@ -57,8 +57,8 @@ class FlushTest {
     AtomicReference<Runnable> finish = new AtomicReference<>();
     fixture.add("slow").onFlush((_, done) -> finish.set(done.later()));
     ScriptedSource quick = fixture.add("quick");
-    fixture.producer().startAndAwait(1, HostFixture.config("slow"));
-    fixture.producer().startAndAwait(2, HostFixture.config("quick"));
+    fixture.producer().startAndAwait(1, ProbeHostFixture.config("slow"));
+    fixture.producer().startAndAwait(2, ProbeHostFixture.config("quick"));
 
     fixture.producer().flush(1, 1);
     fixture.producer().flush(2, 2);
@@ -73,7 +73,7 @@ class FlushTest {
   @Test
   void shouldAcknowledgeFlushWhenProbeHangsInFlush() {
     fixture.close();
-    fixture = HostFixture.impatient();
+    fixture = ProbeHostFixture.impatient();
     log.expect("data source a of bundle bundle.of.a: flush did not return within 1000 ms");
     try (HangPoint gate = new HangPoint()) {
       fixture.add("a").onFlush((_, _) -> gate.hang());
@@ -81,8 +81,8 @@ class FlushTest {
           .add("b")
           .onStart(
               sink -> sink.every(Duration.ofHours(1), writer -> ScriptedSource.write(writer, "b")));
-      fixture.producer().startAndAwait(1, HostFixture.config("a"));
-      fixture.producer().startAndAwait(2, HostFixture.config("b"));
+      fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
+      fixture.producer().startAndAwait(2, ProbeHostFixture.config("b"));
       Await.until("the first sample", () -> fixture.result(2).packets() == 1);
 
       fixture.producer().flushAndAwait(1, 1, 2);
@@ -96,11 +96,11 @@ class FlushTest {
   @Test
   void shouldAnswerWhileATaskHangs() {
     fixture.close();
-    fixture = HostFixture.impatient();
+    fixture = ProbeHostFixture.impatient();
     log.expect("a sampling task did not return within 1000 ms");
     try (HangPoint gate = new HangPoint()) {
       fixture.add("a").onStart(sink -> sink.every(Duration.ofMillis(5), _ -> gate.hang()));
-      fixture.producer().startAndAwait(1, HostFixture.config("a"));
+      fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
       Await.until("the task to hang", gate::isReached);
 
       fixture.producer().flushAndAwait(1, 1);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileServiceTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
-  private final HostFixture fixture = HostFixture.patient();
+  private final ProbeHostFixture fixture = ProbeHostFixture.patient();
 
   @AfterEach
   void close() {
@@ -37,7 +37,7 @@ class HostileServiceTest {
     Await.until("another connection", () -> fixture.service().connectionCount() == 2);
     assertThat(first.isClosed()).isTrue();
     fixture.producer().awaitDataSource("a");
-    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
   }
 
   @Test
@@ -47,9 +47,9 @@ class HostileServiceTest {
     for (long id : new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE}) {
       service.stopAndAwait(id);
       service.clearIncrementalState(id, id, id);
-      service.startAndAwait(id, HostFixture.config("no such source"));
+      service.startAndAwait(id, ProbeHostFixture.config("no such source"));
     }
-    service.startAndAwait(5, HostFixture.config("a"));
+    service.startAndAwait(5, ProbeHostFixture.config("a"));
     service.flushAndAwait(1, 0, 5, -1, 5, Long.MAX_VALUE);
     assertThat(service.isClosed()).isFalse();
   }
@@ -58,9 +58,9 @@ class HostileServiceTest {
   void shouldStartInstanceOnceWhenRequestedRepeatedly() {
     ScriptedSource source = fixture.add("a");
     FakeTracingService.Endpoint service = fixture.producer();
-    service.startAndAwait(1, HostFixture.config("a"));
-    service.start(1, HostFixture.config("a"));
-    service.startWithoutSetup(1, HostFixture.config("a"));
+    service.startAndAwait(1, ProbeHostFixture.config("a"));
+    service.start(1, ProbeHostFixture.config("a"));
+    service.startWithoutSetup(1, ProbeHostFixture.config("a"));
     service.stopAndAwait(1);
     service.stop(1);
     service.flushAndAwait(9, 1);

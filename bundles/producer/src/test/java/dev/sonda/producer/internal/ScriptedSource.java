@@ -73,7 +73,10 @@ public final class ScriptedSource implements DataSource {
   public static void write(TraceWriter writer, String text) {
     try (PacketWriter packet = writer.packet()) {
       packet.timestamp();
-      packet.nested(TestPackets.FOR_TESTING).string(TestPackets.STR, text).close();
+      packet
+          .nested(ScriptedPacketReader.FOR_TESTING)
+          .string(ScriptedPacketReader.STR, text)
+          .close();
     }
   }
 

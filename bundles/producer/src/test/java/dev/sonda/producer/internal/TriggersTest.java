@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.producer.internal.metatrace.SilentMetatrace;
-import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.producer.internal.settings.ProbeHostSettings;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SystemClock;
 import dev.sonda.testkit.Await;
@@ -27,7 +27,7 @@ class TriggersTest {
   private final FakeTracingService service = new FakeTracingService(memory);
   private final WhiteboardProbeHost host =
       new WhiteboardProbeHost(
-          HostSettings.ofProgram("program", 256, 4, false),
+          ProbeHostSettings.ofProgram("program", 256, 4, false),
           new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE),
           memory,
           SystemClock.over(Syscalls.libc()),

@@ -1,15 +1,15 @@
 package dev.sonda.protovm.internal;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 import dev.sonda.protovm.ProtoVm;
 import dev.sonda.protovm.internal.program.ExecutableProgram;
 import dev.sonda.protovm.internal.program.Instruction;
-import dev.sonda.protovm.internal.program.Machine;
 import dev.sonda.protovm.internal.program.ProgramReader;
+import dev.sonda.protovm.internal.program.RegisterMachine;
 import dev.sonda.protovm.internal.state.AbortReason;
 import dev.sonda.protovm.internal.state.MemoryBudget;
-import dev.sonda.protovm.internal.state.Node;
 import dev.sonda.protovm.internal.state.StateEncoder;
+import dev.sonda.protovm.internal.state.StateNode;
 import java.util.List;
 import java.util.function.Function;
 
@@ -18,8 +18,8 @@ public final class ProgramVm implements ProtoVm {
   private final byte[] program;
   private final AbortReason reason = new AbortReason();
   private final MemoryBudget budget;
-  private final Node root = new Node();
-  private final Machine machine;
+  private final StateNode root = new StateNode();
+  private final RegisterMachine machine;
   private final ExecutableProgram code;
 
   /**
@@ -35,7 +35,7 @@ public final class ProgramVm implements ProtoVm {
       Function<List<Instruction>, ExecutableProgram> form) {
     program = programUntrusted;
     budget = new MemoryBudget(memoryLimitBytes, reason);
-    machine = new Machine(budget, reason);
+    machine = new RegisterMachine(budget, reason);
     code = form.apply(ProgramReader.read(programUntrusted));
     if (stateUntrusted.length > 0) {
       machine.enter(stateUntrusted, stateUntrusted.length, root);
@@ -44,7 +44,7 @@ public final class ProgramVm implements ProtoVm {
   }
 
   @Override
-  public Outcome apply(byte[] packetUntrusted, int sizeBytes) {
+  public ProgramRunOutcome apply(byte[] packetUntrusted, int sizeBytes) {
     machine.enter(packetUntrusted, sizeBytes, root);
     return code.run(machine);
   }

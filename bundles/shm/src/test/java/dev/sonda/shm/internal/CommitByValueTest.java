@@ -1,6 +1,6 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.Producer.NUMBER;
+import static dev.sonda.shm.internal.ProducerFixture.NUMBER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.MessageWriter;
@@ -19,8 +19,9 @@ class CommitByValueTest {
   private static final int PAGES = 4;
   private static final int MAX_REQUEST_BYTES = 128 * 1024 - 512;
 
-  private final Producer producer =
-      new Producer(PAGES, Producer.PAGE, ArbiterSettings.immediate().withCommitsByValue());
+  private final ProducerFixture producer =
+      new ProducerFixture(
+          PAGES, ProducerFixture.PAGE, ArbiterSettings.immediate().withCommitsByValue());
   private final SmbTraceWriter writer = producer.writer();
 
   @AfterEach
@@ -31,7 +32,7 @@ class CommitByValueTest {
   @Test
   void shouldSendChunksAndUseTheirMemoryAgain() {
     for (int i = 0; i < 10 * PAGES; i++) {
-      Producer.writeBig(writer, i, 3900);
+      ProducerFixture.writeBig(writer, i, 3900);
     }
     writer.flush();
     assertThat(writer.packetsDropped()).isZero();
@@ -61,10 +62,10 @@ class CommitByValueTest {
     ManualTaskRunner loop = new ManualTaskRunner();
     int pages = 16;
     var settings = ArbiterSettings.immediate().withBatching(loop, 1000).withCommitsByValue();
-    try (Producer batching = new Producer(pages, 32768, settings)) {
+    try (ProducerFixture batching = new ProducerFixture(pages, 32768, settings)) {
       SmbTraceWriter bulk = batching.writer();
       for (int i = 0; i < pages - 1; i++) {
-        Producer.writeBig(bulk, i, 32_000);
+        ProducerFixture.writeBig(bulk, i, 32_000);
       }
       bulk.flush();
       assertThat(batching.service.movesPerRequest).containsExactly(3, 3, 3, 3, 3);
@@ -76,9 +77,9 @@ class CommitByValueTest {
   @Test
   void shouldSendChunkOfMaximumSize() {
     var settings = ArbiterSettings.immediate().withCommitsByValue();
-    try (Producer large = new Producer(2, 65536, settings)) {
+    try (ProducerFixture large = new ProducerFixture(2, 65536, settings)) {
       SmbTraceWriter bulk = large.writer();
-      Producer.writeBig(bulk, 1, 100_000);
+      ProducerFixture.writeBig(bulk, 1, 100_000);
       bulk.flush();
       assertThat(large.service.dataBytesPerRequest).contains(65528L);
       assertThat(large.service.decode(bulk.writerId()).varints(NUMBER)).containsExactly(1L);
@@ -88,18 +89,18 @@ class CommitByValueTest {
   @Test
   void shouldSendIncompleteChunksOnFlush() {
     SmbTraceWriter idle = producer.writer();
-    Producer.writeNumber(writer, 1);
-    Producer.writeNumber(writer, 2);
-    Producer.writeNumber(writer, 3);
-    Producer.writeNumber(idle, 9);
+    ProducerFixture.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 2);
+    ProducerFixture.writeNumber(writer, 3);
+    ProducerFixture.writeNumber(idle, 9);
     producer.arbiter.notifyFlushComplete(7);
     assertThat(producer.service.acknowledgedFlushes).containsExactly(7L);
     assertThat(producer.service.chunks).singleElement().matches(chunk -> !chunk.complete);
     assertThat(producer.service.decode(writer.writerId()).varints(NUMBER)).containsExactly(1L, 2L);
-    assertThat(producer.service.chunks.getFirst().targetBuffer).isEqualTo(Producer.BUFFER);
+    assertThat(producer.service.chunks.getFirst().targetBuffer).isEqualTo(ProducerFixture.BUFFER);
     assertThat(stateOf(0)).as("its writer goes on").isEqualTo(PageHeaderLayout.STATE_BEING_WRITTEN);
 
-    Producer.writeNumber(writer, 4);
+    ProducerFixture.writeNumber(writer, 4);
     producer.arbiter.notifyFlushComplete(8);
     assertThat(producer.service.decode(writer.writerId()).varints(NUMBER))
         .containsExactly(1L, 2L, 3L);
@@ -111,11 +112,11 @@ class CommitByValueTest {
   @Test
   void shouldScrapeMoreChunksThanAFrameTakes() {
     var settings = ArbiterSettings.immediate().withCommitsByValue();
-    try (Producer large = new Producer(8, 32768, settings)) {
+    try (ProducerFixture large = new ProducerFixture(8, 32768, settings)) {
       for (int i = 0; i < 8; i++) {
         SmbTraceWriter one = large.writer();
-        Producer.writeNumber(one, 1);
-        Producer.writeNumber(one, 2);
+        ProducerFixture.writeNumber(one, 1);
+        ProducerFixture.writeNumber(one, 2);
       }
       large.arbiter.notifyFlushComplete(1);
       assertThat(large.service.movesPerRequest).containsExactly(3, 3, 2);
@@ -129,7 +130,7 @@ class CommitByValueTest {
   void shouldStayBelowTheSizeOfAFrameWithDataAndPatches() {
     var settings =
         ArbiterSettings.immediate().withBatching(new ManualTaskRunner(), 1000).withCommitsByValue();
-    try (Producer batching = new Producer(64, Producer.PAGE, settings)) {
+    try (ProducerFixture batching = new ProducerFixture(64, ProducerFixture.PAGE, settings)) {
       batching.service.weighing = true;
       for (int i = 0; i < 30; i++) {
         SmbTraceWriter nesting = batching.writer();
@@ -157,11 +158,11 @@ class CommitByValueTest {
             .withChunksPerPage(14)
             .withBatching(new ManualTaskRunner(), 1000)
             .withCommitsByValue();
-    try (Producer batching = new Producer(64, Producer.PAGE, settings)) {
+    try (ProducerFixture batching = new ProducerFixture(64, ProducerFixture.PAGE, settings)) {
       batching.service.weighing = true;
       SmbTraceWriter small = batching.writer();
       for (int i = 0; i < 800; i++) {
-        Producer.writeBig(small, i, 260);
+        ProducerFixture.writeBig(small, i, 260);
       }
       small.flush();
       assertThat(batching.service.wireBytesPerRequest)
@@ -174,7 +175,7 @@ class CommitByValueTest {
   @Test
   void shouldPatchChunksInPlaceBeforeTheyAreSent() {
     ManualTaskRunner loop = new ManualTaskRunner();
-    try (Producer patching = patchingProducer(loop)) {
+    try (ProducerFixture patching = patchingProducer(loop)) {
       SmbTraceWriter direct = patching.writer();
       writeNested(direct, 3);
       direct.flush();
@@ -188,7 +189,7 @@ class CommitByValueTest {
   @Test
   void shouldFreeChunkSentBeforeItsPatches() {
     ManualTaskRunner loop = new ManualTaskRunner();
-    try (Producer patching = patchingProducer(loop)) {
+    try (ProducerFixture patching = patchingProducer(loop)) {
       SmbTraceWriter late = patching.writer();
       PacketWriter packet = late.packet();
       MessageWriter nested = packet.nested(100);
@@ -206,10 +207,10 @@ class CommitByValueTest {
     }
   }
 
-  private static Producer patchingProducer(ManualTaskRunner loop) {
+  private static ProducerFixture patchingProducer(ManualTaskRunner loop) {
     var settings =
         ArbiterSettings.immediate().withBatching(loop, 0).withDirectPatching().withCommitsByValue();
-    return new Producer(PAGES, Producer.PAGE, settings);
+    return new ProducerFixture(PAGES, ProducerFixture.PAGE, settings);
   }
 
   /** Writes a packet of two chunks with {@code depth} messages open at the end of the first. */

@@ -16,10 +16,10 @@ class DirectPatchingTest {
   private static final int ONE_AND_A_HALF_CHUNKS = 6000;
 
   private final ManualTaskRunner loop = new ManualTaskRunner();
-  private final Producer producer =
-      new Producer(
+  private final ProducerFixture producer =
+      new ProducerFixture(
           PAGES,
-          Producer.PAGE,
+          ProducerFixture.PAGE,
           ArbiterSettings.immediate().withBatching(loop, 0).withDirectPatching());
   private final SmbTraceWriter writer = producer.writer();
 
@@ -62,8 +62,8 @@ class DirectPatchingTest {
     SmbTraceWriter other = producer.writer();
     PacketWriter packet = writer.packet();
     packet.nested(100).bytes(1, new byte[ONE_AND_A_HALF_CHUNKS], 0, ONE_AND_A_HALF_CHUNKS);
-    Producer.writeBig(other, 1, 4060);
-    Producer.writeNumber(other, 2);
+    ProducerFixture.writeBig(other, 1, 4060);
+    ProducerFixture.writeNumber(other, 2);
     assertThat(producer.service.chunks).isEmpty();
     assertThat(stateOf(0)).isEqualTo(PageHeaderLayout.STATE_BEING_WRITTEN);
     assertThat(stateOf(2)).isEqualTo(PageHeaderLayout.STATE_COMPLETE);
@@ -140,7 +140,7 @@ class DirectPatchingTest {
   private int nestedBytes() {
     var packet = producer.service.decode(writer.writerId()).packet(0);
     var nested = packet.getField(100).getLengthDelimitedList().getFirst();
-    return NaiveDecoder.message(nested.toByteArray())
+    return NaiveChunkDecoder.message(nested.toByteArray())
         .getField(1)
         .getLengthDelimitedList()
         .getFirst()

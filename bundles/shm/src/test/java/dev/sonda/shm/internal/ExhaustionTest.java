@@ -1,6 +1,6 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.Producer.NUMBER;
+import static dev.sonda.shm.internal.ProducerFixture.NUMBER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +21,8 @@ class ExhaustionTest {
 
   private final List<Long> pauses = new ArrayList<>();
   private int wakeAfterPauses = Integer.MAX_VALUE;
-  private final Producer producer = new Producer(2, Producer.PAGE, this::pause, null);
+  private final ProducerFixture producer =
+      new ProducerFixture(2, ProducerFixture.PAGE, this::pause, null);
 
   private void pause(long durationNs) {
     pauses.add(durationNs);
@@ -40,7 +41,7 @@ class ExhaustionTest {
   void shouldFlagLossWhenMemoryIsFreeAgain() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
     for (int i = 10; i < 15; i++) {
-      Producer.writeNumber(writer, i);
+      ProducerFixture.writeNumber(writer, i);
     }
     assertThat(writer.packetsDropped()).isEqualTo(5);
     assertThat(pauses).isEmpty();
@@ -48,11 +49,11 @@ class ExhaustionTest {
 
     producer.service.wakeUp();
     writer.flush();
-    Producer.writeNumber(writer, 20);
-    Producer.writeNumber(writer, 21);
+    ProducerFixture.writeNumber(writer, 20);
+    ProducerFixture.writeNumber(writer, 21);
     writer.flush();
 
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 20L, 21L);
     assertThat(decoded.varints(42)).containsExactly(257L);
     assertThat(decoded.packet(2).hasField(42)).isTrue();
@@ -62,10 +63,10 @@ class ExhaustionTest {
   @Test
   void shouldTryToGetChunkAgainWhenTrashChunkIsFull() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
-    Producer.writeNumber(writer, 10);
+    ProducerFixture.writeNumber(writer, 10);
     producer.service.wakeUp();
-    Producer.writeBig(writer, 11, 1500);
-    Producer.writeNumber(writer, 12);
+    ProducerFixture.writeBig(writer, 11, 1500);
+    ProducerFixture.writeNumber(writer, 12);
     writer.flush();
     assertThat(producer.service.decode(writer.writerId()).varints(NUMBER))
         .containsExactly(0L, 1L, 12L);
@@ -76,17 +77,17 @@ class ExhaustionTest {
   void shouldAbandonPacketWhenMemoryRunsOutWithinIt() {
     producer.service.awake = false;
     SmbTraceWriter writer = producer.writer();
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     try (PacketWriter packet = writer.packet()) {
       packet.varint(NUMBER, 2).nested(100).nested(101).bytes(1, new byte[20_000], 0, 20_000);
     }
-    Producer.writeNumber(writer, 3);
+    ProducerFixture.writeNumber(writer, 3);
     producer.service.wakeUp();
     writer.flush();
-    Producer.writeNumber(writer, 4);
+    ProducerFixture.writeNumber(writer, 4);
     writer.flush();
 
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(1L, 4L);
     assertThat(decoded.packetsLost).isEqualTo(1);
     assertThat(decoded.varints(42)).containsExactly(257L);
@@ -97,15 +98,15 @@ class ExhaustionTest {
   @Test
   void shouldFlagLossAgainWhenFlaggedPacketIsDiscarded() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
-    Producer.writeNumber(writer, 10);
+    ProducerFixture.writeNumber(writer, 10);
     producer.service.wakeUp();
     writer.flush();
-    Producer.writeNumber(writer, 20);
+    ProducerFixture.writeNumber(writer, 20);
     writer.abandonPacket();
-    Producer.writeNumber(writer, 21);
-    Producer.writeNumber(writer, 22);
+    ProducerFixture.writeNumber(writer, 21);
+    ProducerFixture.writeNumber(writer, 22);
     writer.flush();
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 21L, 22L);
     assertThat(decoded.packet(2).hasField(42)).isTrue();
     assertThat(decoded.packet(3).hasField(42)).isFalse();
@@ -118,11 +119,11 @@ class ExhaustionTest {
   void shouldWaitForServiceToFreeChunk(ExhaustedPolicy policy) {
     wakeAfterPauses = 7;
     SmbTraceWriter writer = fullMemory(policy);
-    Producer.writeNumber(writer, 10);
+    ProducerFixture.writeNumber(writer, 10);
     writer.flush();
     assertThat(pauses)
         .containsExactly(0L, 8_000L, 72_000L, 584_000L, 4_680_000L, 37_448_000L, 100_000_000L);
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 10L);
     assertThat(decoded.varints(42)).isEmpty();
     assertThat(writer.packetsDropped()).isZero();
@@ -140,7 +141,7 @@ class ExhaustionTest {
     assertThat(pauses).hasSize(300).endsWith(100_000_000L);
     assertThat(writer.packetsDropped()).isEqualTo(1);
 
-    Producer.writeNumber(writer, 10);
+    ProducerFixture.writeNumber(writer, 10);
     assertThat(pauses).hasSize(300);
     assertThat(writer.packetsDropped()).isEqualTo(2);
     assertThat(writer.stats().stalls()).isEqualTo(1);
@@ -149,9 +150,9 @@ class ExhaustionTest {
 
     producer.service.wakeUp();
     writer.flush();
-    Producer.writeNumber(writer, 11);
+    ProducerFixture.writeNumber(writer, 11);
     writer.flush();
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 11L);
     assertThat(decoded.packet(2).hasField(42)).isTrue();
   }
@@ -168,9 +169,9 @@ class ExhaustionTest {
     writer.abandonPacket();
     producer.service.wakeUp();
     writer.flush();
-    Producer.writeNumber(writer, 2);
+    ProducerFixture.writeNumber(writer, 2);
     writer.flush();
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(2L);
     assertThat(decoded.packetsLost).isEqualTo(1);
     assertThat(decoded.varints(87)).containsExactly(1L);
@@ -180,8 +181,8 @@ class ExhaustionTest {
   @Test
   void shouldDropAfterThreeHundredStallsWhereItMustNotThrow() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.STALL_THEN_DROP);
-    Producer.writeNumber(writer, 10);
-    Producer.writeNumber(writer, 11);
+    ProducerFixture.writeNumber(writer, 10);
+    ProducerFixture.writeNumber(writer, 11);
     assertThat(pauses).hasSize(300);
     assertThat(writer.packetsDropped()).isEqualTo(2);
   }
@@ -190,7 +191,7 @@ class ExhaustionTest {
   void shouldNotWaitOnAnInterruptedThread() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.STALL_THEN_ABORT);
     Thread.currentThread().interrupt();
-    Producer.writeNumber(writer, 10);
+    ProducerFixture.writeNumber(writer, 10);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(pauses).isEmpty();
     assertThat(writer.packetsDropped()).isEqualTo(1);
@@ -204,7 +205,7 @@ class ExhaustionTest {
     SmbTraceWriter writer = producer.writer(policy);
     producer.service.awake = false;
     for (int i = 0; i < 2; i++) {
-      Producer.writeBig(writer, i, NEARLY_A_CHUNK);
+      ProducerFixture.writeBig(writer, i, NEARLY_A_CHUNK);
       writer.flush();
     }
     return writer;

@@ -2,7 +2,7 @@ package dev.sonda.shm.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
 import java.lang.foreign.Arena;
@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A producer that changes states, headers and payloads while the service reads and copies. */
+/**
+ * Tests the service side with a producer that changes states, headers and payloads while the
+ * service reads and copies.
+ */
 @Timeout(120)
 class HostileMemoryTest {
   private static final int PAGE = 4096;
@@ -30,7 +33,7 @@ class HostileMemoryTest {
   private final MemorySegment memory = arena.allocate(PAGES * PAGE, PAGE);
   private final ServiceSideSmb smb = ServiceSideSmb.over(memory, PAGE);
   private final MemorySegment copy = arena.allocate(PAGE);
-  private final Map<ChunkAccess, Integer> outcomes = new EnumMap<>(ChunkAccess.class);
+  private final Map<ChunkAccessOutcome, Integer> outcomes = new EnumMap<>(ChunkAccessOutcome.class);
   private int copied;
 
   @AfterEach
@@ -47,20 +50,20 @@ class HostileMemoryTest {
     for (int i = 0; !done.get(); i++) {
       readOne(i % PAGES, i % 15);
       if (i % 64 == 0) {
-        assertThat(smb.forEachScrapable(this::copy)).isEqualTo(ChunkAccess.OK);
+        assertThat(smb.forEachScrapable(this::copy)).isEqualTo(ChunkAccessOutcome.OK);
       }
     }
     hostile.join();
-    assertThat(outcomes).as("-Dseed=%d", seed).doesNotContainKey(ChunkAccess.FAULT);
-    assertThat(outcomes).containsKey(ChunkAccess.OK);
+    assertThat(outcomes).as("-Dseed=%d", seed).doesNotContainKey(ChunkAccessOutcome.FAULT);
+    assertThat(outcomes).containsKey(ChunkAccessOutcome.OK);
     assertThat(copied).isPositive();
     shouldWorkAgain();
   }
 
   private void readOne(int page, int chunk) {
-    ChunkAccess access = smb.tryAcquireForReading(page, chunk);
+    ChunkAccessOutcome access = smb.tryAcquireForReading(page, chunk);
     outcomes.merge(access, 1, Integer::sum);
-    if (access == ChunkAccess.OK) {
+    if (access == ChunkAccessOutcome.OK) {
       copy(smb.chunk());
       outcomes.merge(smb.release(), 1, Integer::sum);
     }
@@ -100,8 +103,8 @@ class HostileMemoryTest {
 
   private void shouldWorkAgain() {
     memory.set(ValueLayout.JAVA_INT, 0, 1 << 28 | 3);
-    assertThat(smb.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccess.OK);
-    assertThat(smb.release()).isEqualTo(ChunkAccess.OK);
+    assertThat(smb.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccessOutcome.OK);
+    assertThat(smb.release()).isEqualTo(ChunkAccessOutcome.OK);
     assertThat(memory.get(ValueLayout.JAVA_INT, 0)).isZero();
   }
 }

@@ -7,8 +7,8 @@ import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.testkit.FakeProducerEndpoint;
 import dev.sonda.testkit.LogWatcher;
-import dev.sonda.testkit.WriterEndpoint;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A service that changes states, headers and payloads of the memory that the producer writes into.
+ * Tests a producer with a service that changes states, headers and payloads of the memory that the
+ * producer writes into.
  */
 @Timeout(60)
 @Tag("T32")
@@ -36,14 +37,14 @@ class HostileServiceTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
   private final long seed = Long.getLong("seed", System.nanoTime());
-  private final TestMemory memory = new TestMemory((long) PAGES * PAGE);
+  private final FakeSharedMemory memory = new FakeSharedMemory((long) PAGES * PAGE);
   private final AtomicInteger moves = new AtomicInteger();
   private final SharedMemoryArbiter arbiter =
       SharedMemoryArbiter.over(
           memory, PAGE, new CountingEndpoint(), new FakeClock(), ArbiterSettings.immediate());
 
   /** An endpoint that counts commits and never reads their chunks. */
-  private final class CountingEndpoint extends WriterEndpoint {
+  private final class CountingEndpoint extends FakeProducerEndpoint {
     @Override
     public void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
       moves.addAndGet(commit.moveCount());
@@ -67,7 +68,7 @@ class HostileServiceTest {
     SmbTraceWriter writer = arbiter.createTraceWriter(BUFFER, ExhaustedPolicy.DROP);
     Random random = new Random(seed + 1);
     for (int i = 0; i < PACKETS; i++) {
-      Producer.writeBig(writer, i, i % 100 == 0 ? random.nextInt(MAX_PACKET_BYTES) : 20);
+      ProducerFixture.writeBig(writer, i, i % 100 == 0 ? random.nextInt(MAX_PACKET_BYTES) : 20);
     }
     done.set(true);
     hostile.join();
@@ -94,7 +95,7 @@ class HostileServiceTest {
     int before = moves.get();
     for (int i = 0; i < PACKETS / 100; i++) {
       memory.memory().fill((byte) 0);
-      Producer.writeBig(writer, i, 1000);
+      ProducerFixture.writeBig(writer, i, 1000);
     }
     writer.flush();
     assertThat(moves).as("-Dseed=%d", seed).hasValueGreaterThan(before);

@@ -26,7 +26,8 @@ class ManyWritersTest {
   @Test
   void shouldKeepEveryPacketOfEveryWriterInOrder() throws Exception {
     long seed = new Random().nextLong();
-    try (Producer producer = new Producer(6, Producer.PAGE, Backoff.parking(), null);
+    try (ProducerFixture producer =
+            new ProducerFixture(6, ProducerFixture.PAGE, Backoff.parking(), null);
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1)) {
       AtomicBoolean stop = new AtomicBoolean();
       CountDownLatch begun = new CountDownLatch(1);
@@ -51,9 +52,9 @@ class ManyWritersTest {
     }
   }
 
-  private static void assertComplete(Producer producer, SmbTraceWriter writer) {
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
-    List<Long> numbers = decoded.varints(Producer.NUMBER);
+  private static void assertComplete(ProducerFixture producer, SmbTraceWriter writer) {
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
+    List<Long> numbers = decoded.varints(ProducerFixture.NUMBER);
     assertThat(numbers).hasSize(PACKETS).isSorted().doesNotHaveDuplicates();
     assertThat(decoded.fragmentedPackets).isPositive();
     assertThat(writer.stats().packetsWritten()).isEqualTo(PACKETS);
@@ -61,11 +62,11 @@ class ManyWritersTest {
     assertThat(producer.service.patchesFailed).isZero();
   }
 
-  private static SmbTraceWriter write(Producer producer, Random random) {
+  private static SmbTraceWriter write(ProducerFixture producer, Random random) {
     SmbTraceWriter writer = producer.writer(ExhaustedPolicy.STALL_THEN_ABORT);
     for (int i = 0; i < PACKETS; i++) {
       try (PacketWriter packet = writer.packet()) {
-        packet.varint(Producer.NUMBER, i);
+        packet.varint(ProducerFixture.NUMBER, i);
         try (var nested = packet.nested(100)) {
           int size = random.nextInt(100) == 0 ? 6000 : random.nextInt(200);
           nested.bytes(1, new byte[size], 0, size);
@@ -79,7 +80,7 @@ class ManyWritersTest {
     return writer;
   }
 
-  private static int scrape(Producer producer, CountDownLatch begun, AtomicBoolean stop) {
+  private static int scrape(ProducerFixture producer, CountDownLatch begun, AtomicBoolean stop) {
     int scrapes = 0;
     while (!stop.get()) {
       producer.service.scrapeUnchecked();

@@ -3,10 +3,10 @@ package dev.sonda.shm.internal;
 import static java.util.Objects.requireNonNull;
 
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
-import dev.sonda.testkit.WriterEndpoint;
+import dev.sonda.testkit.FakeProducerEndpoint;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The simplest service that can work: copies committed chunks into a list and patches them there.
  */
-public final class NaiveService extends WriterEndpoint {
-  public final List<CommittedChunk> chunks = new ArrayList<>();
+public final class NaiveService extends FakeProducerEndpoint {
+  public final List<ServiceChunkCopy> chunks = new ArrayList<>();
   public final Map<Integer, Integer> writers = new TreeMap<>();
   public final List<Integer> unregistered = new ArrayList<>();
   public final List<Integer> movesPerRequest = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class NaiveService extends WriterEndpoint {
   private final ServiceSideSmb smb;
   private final List<Runnable> missed = new ArrayList<>();
 
-  NaiveService(TestMemory memory, int pageSizeBytes) {
+  NaiveService(FakeSharedMemory memory, int pageSizeBytes) {
     smb = ServiceSideSmb.over(memory.memory(), pageSizeBytes);
   }
 
@@ -54,7 +54,7 @@ public final class NaiveService extends WriterEndpoint {
         move(commit.movePageUntrusted(i), commit.moveChunkUntrusted(i), buffer);
       } else {
         dataBytes += data.byteSize();
-        keep(new CommittedChunk(data, !commit.moveIncompleteUntrusted(i), buffer));
+        keep(new ServiceChunkCopy(data, !commit.moveIncompleteUntrusted(i), buffer));
       }
     }
     dataBytesPerRequest.add(dataBytes);
@@ -79,7 +79,7 @@ public final class NaiveService extends WriterEndpoint {
   }
 
   /** Replaces the scraped version of the chunk by the complete chunk. */
-  private void keep(CommittedChunk chunk) {
+  private void keep(ServiceChunkCopy chunk) {
     chunks.removeIf(
         old -> !old.complete && old.writerId == chunk.writerId && old.chunkId == chunk.chunkId);
     chunks.add(chunk);
@@ -90,9 +90,9 @@ public final class NaiveService extends WriterEndpoint {
       missed.add(() -> move(page, chunk, targetBuffer));
       return;
     }
-    if (smb.tryAcquireForReading(page, chunk) == ChunkAccess.OK) {
-      chunks.add(new CommittedChunk(smb.memory(), smb.chunk(), targetBuffer));
-      if (smb.release() != ChunkAccess.OK) {
+    if (smb.tryAcquireForReading(page, chunk) == ChunkAccessOutcome.OK) {
+      chunks.add(new ServiceChunkCopy(smb.memory(), smb.chunk(), targetBuffer));
+      if (smb.release() != ChunkAccessOutcome.OK) {
         throw new AssertionError("release failed");
       }
     }
@@ -124,7 +124,7 @@ public final class NaiveService extends WriterEndpoint {
   private record Edit(int offset, int bytes) {}
 
   private void apply(long writerId, int chunkId, List<Edit> edits, boolean more) {
-    CommittedChunk target =
+    ServiceChunkCopy target =
         chunks.stream()
             .filter(chunk -> chunk.writerId == writerId && chunk.chunkId == chunkId)
             .findFirst()
@@ -141,15 +141,15 @@ public final class NaiveService extends WriterEndpoint {
   }
 
   /** All packets of a writer that can be read now, scraped ones included. */
-  public synchronized NaiveDecoder decode(int writerId) {
-    return new NaiveDecoder(
+  public synchronized NaiveChunkDecoder decode(int writerId) {
+    return new NaiveChunkDecoder(
         List.copyOf(chunks).stream().filter(chunk -> chunk.writerId == writerId).toList());
   }
 
-  public synchronized NaiveDecoder decodeWithScraped(int writerId) {
-    List<CommittedChunk> all = new ArrayList<>(chunks);
-    smb.forEachScrapable(chunk -> all.add(new CommittedChunk(smb.memory(), chunk, 0)));
-    return new NaiveDecoder(all.stream().filter(chunk -> chunk.writerId == writerId).toList());
+  public synchronized NaiveChunkDecoder decodeWithScraped(int writerId) {
+    List<ServiceChunkCopy> all = new ArrayList<>(chunks);
+    smb.forEachScrapable(chunk -> all.add(new ServiceChunkCopy(smb.memory(), chunk, 0)));
+    return new NaiveChunkDecoder(all.stream().filter(chunk -> chunk.writerId == writerId).toList());
   }
 
   /**
@@ -157,8 +157,8 @@ public final class NaiveService extends WriterEndpoint {
    * readable.
    */
   synchronized int scrapeUnchecked() {
-    List<CommittedChunk> scraped = new ArrayList<>();
-    smb.forEachScrapable(chunk -> scraped.add(new CommittedChunk(smb.memory(), chunk, 0)));
+    List<ServiceChunkCopy> scraped = new ArrayList<>();
+    smb.forEachScrapable(chunk -> scraped.add(new ServiceChunkCopy(smb.memory(), chunk, 0)));
     return scraped.size();
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** The writer that is returned when no real writer is available. */
 class NullWriterTest {
-  private final Producer producer = Producer.withPages(2);
+  private final ProducerFixture producer = ProducerFixture.withPages(2);
 
   @BeforeEach
   void shutDown() {
@@ -38,7 +38,7 @@ class NullWriterTest {
         packet.nested(900).string(1, "Hello, world!");
       }
     }
-    Producer.writeBig(writer, 1, 100_000);
+    ProducerFixture.writeBig(writer, 1, 100_000);
     assertThat(writer.packetsDropped()).isEqualTo(10_001);
     assertThat(writer.stats().packetsWritten()).isZero();
     writer.flush();

@@ -32,15 +32,17 @@ class PacketRoundTripTest {
       int pageSizeBytes, int maxFields, int maxDepth, int maxBlobBytes) throws IOException {
     long seed = Long.getLong("seed", new Random().nextLong());
     Random random = new Random(seed);
-    try (Producer producer = new Producer(4, pageSizeBytes, Backoff.parking(), null)) {
+    try (ProducerFixture producer =
+        new ProducerFixture(4, pageSizeBytes, Backoff.parking(), null)) {
       SmbTraceWriter writer = producer.writer();
-      List<MessageModel> written = new ArrayList<>();
+      List<RoundTripMessageModel> written = new ArrayList<>();
       for (int i = 0; i < ROUNDS; i++) {
-        MessageModel model =
-            MessageModel.random(random, maxFields, random.nextInt(maxDepth + 1), maxBlobBytes);
+        RoundTripMessageModel model =
+            RoundTripMessageModel.random(
+                random, maxFields, random.nextInt(maxDepth + 1), maxBlobBytes);
         written.add(model);
         try (PacketWriter packet = writer.packet()) {
-          packet.varint(Producer.NUMBER, i);
+          packet.varint(ProducerFixture.NUMBER, i);
           model.write(packet);
         }
       }
@@ -51,9 +53,10 @@ class PacketRoundTripTest {
     }
   }
 
-  private static void check(Producer producer, SmbTraceWriter writer, List<MessageModel> written)
+  private static void check(
+      ProducerFixture producer, SmbTraceWriter writer, List<RoundTripMessageModel> written)
       throws IOException {
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.packets).hasSameSizeAs(written);
     long bytes = 0;
     for (int i = 0; i < written.size(); i++) {
@@ -63,7 +66,7 @@ class PacketRoundTripTest {
         assertThat(in.readTag()).isEqualTo(87 << 3);
         assertThat(in.readBool()).isTrue();
       }
-      assertThat(in.readTag()).isEqualTo(Producer.NUMBER << 3);
+      assertThat(in.readTag()).isEqualTo(ProducerFixture.NUMBER << 3);
       assertThat(in.readInt64()).isEqualTo(i);
       written.get(i).check(in);
       bytes += decoded.packets.get(i).length;

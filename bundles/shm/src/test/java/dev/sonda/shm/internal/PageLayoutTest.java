@@ -1,6 +1,6 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.Producer.NUMBER;
+import static dev.sonda.shm.internal.ProducerFixture.NUMBER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The producer side with every layout of a page. */
+/** Tests writers and arbiter of a producer with every layout of a page. */
 class PageLayoutTest {
   private static final int PAGES = 6;
 
@@ -35,16 +35,16 @@ class PageLayoutTest {
     "65536, 14"
   })
   void shouldCarryPacketsOfAllSizes(int pageSizeBytes, int chunksPerPage) {
-    try (Producer producer = withLayout(pageSizeBytes, chunksPerPage)) {
+    try (ProducerFixture producer = withLayout(pageSizeBytes, chunksPerPage)) {
       SmbTraceWriter writer = producer.writer();
       int chunkBytes = (pageSizeBytes - 8) / chunksPerPage / 4 * 4 - 8;
       List<Long> written = new ArrayList<>();
       for (int size = 0; size < 3 * chunkBytes; size += 1 + chunkBytes / 7) {
-        Producer.writeBig(writer, size, size);
+        ProducerFixture.writeBig(writer, size, size);
         written.add((long) size);
       }
       writer.flush();
-      NaiveDecoder decoded = producer.service.decode(writer.writerId());
+      NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
       assertThat(decoded.varints(NUMBER)).isEqualTo(written);
       assertThat(decoded.fragmentedPackets).isPositive();
       assertThat(producer.service.chunks).allMatch(chunk -> chunk.payload.length == chunkBytes);
@@ -55,15 +55,15 @@ class PageLayoutTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 7, 14})
   void shouldGiveEachWriterSeparateChunkAndReusePage(int chunksPerPage) {
-    try (Producer producer = withLayout(Producer.PAGE, chunksPerPage)) {
+    try (ProducerFixture producer = withLayout(ProducerFixture.PAGE, chunksPerPage)) {
       List<SmbTraceWriter> writers = new ArrayList<>();
       for (int i = 0; i < PAGES * chunksPerPage; i++) {
         SmbTraceWriter writer = producer.writer();
-        Producer.writeNumber(writer, i);
+        ProducerFixture.writeNumber(writer, i);
         writers.add(writer);
       }
       SmbTraceWriter superfluous = producer.writer();
-      Producer.writeNumber(superfluous, 99);
+      ProducerFixture.writeNumber(superfluous, 99);
       assertThat(superfluous.packetsDropped()).isEqualTo(1);
       assertThat(layouts(producer))
           .hasSize(PAGES)
@@ -80,16 +80,16 @@ class PageLayoutTest {
   void shouldCommitInTheOrderInWhichChunksComeBack() {
     ManualTaskRunner loop = new ManualTaskRunner();
     var settings = ArbiterSettings.immediate().withChunksPerPage(14).withBatching(loop, 0);
-    try (Producer producer = new Producer(PAGES, Producer.PAGE, settings)) {
+    try (ProducerFixture producer = new ProducerFixture(PAGES, ProducerFixture.PAGE, settings)) {
       List<SmbTraceWriter> writers = new ArrayList<>();
       for (int i = 0; i < 30; i++) {
         writers.add(producer.arbiter.createTraceWriter(i % 5 + 1, ExhaustedPolicy.DROP));
-        Producer.writeBig(writers.getLast(), 1, 262);
+        ProducerFixture.writeBig(writers.getLast(), 1, 262);
       }
       List<String> expected = new ArrayList<>();
       for (int i = 0; i < 30; i++) {
         SmbTraceWriter writer = writers.get(i ^ 1);
-        Producer.writeNumber(writer, 2);
+        ProducerFixture.writeNumber(writer, 2);
         expected.add(writer.writerId() + " to " + writer.targetBuffer());
       }
       assertThat(producer.service.chunks).isEmpty();
@@ -103,12 +103,12 @@ class PageLayoutTest {
 
   @Test
   void shouldUseFreeChunksOfPagesWithOtherLayout() {
-    try (Producer producer = withLayout(Producer.PAGE, 1)) {
+    try (ProducerFixture producer = withLayout(ProducerFixture.PAGE, 1)) {
       for (int page = 0; page < PAGES; page++) {
         producer.memory.memory().set(ValueLayout.JAVA_INT, page * 4096L, 5 << 28 | 1);
       }
       SmbTraceWriter writer = producer.writer();
-      Producer.writeBig(writer, 1, 1000);
+      ProducerFixture.writeBig(writer, 1, 1000);
       writer.flush();
       assertThat(producer.service.decode(writer.writerId()).varints(NUMBER)).containsExactly(1L);
       assertThat(producer.service.chunks).allMatch(chunk -> chunk.payload.length == 284);
@@ -118,16 +118,16 @@ class PageLayoutTest {
   @ParameterizedTest
   @ValueSource(ints = {-1, 0, 3, 5, 8, 15})
   void shouldRefuseLayoutsThatDoNotExist(int chunksPerPage) {
-    assertThatThrownBy(() -> withLayout(Producer.PAGE, chunksPerPage))
+    assertThatThrownBy(() -> withLayout(ProducerFixture.PAGE, chunksPerPage))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static Producer withLayout(int pageSizeBytes, int chunksPerPage) {
-    return new Producer(
+  private static ProducerFixture withLayout(int pageSizeBytes, int chunksPerPage) {
+    return new ProducerFixture(
         PAGES, pageSizeBytes, ArbiterSettings.immediate().withChunksPerPage(chunksPerPage));
   }
 
-  private static List<Integer> layouts(Producer producer) {
+  private static List<Integer> layouts(ProducerFixture producer) {
     List<Integer> layouts = new ArrayList<>();
     for (int page = 0; page < PAGES; page++) {
       int bitmap = producer.memory.memory().get(ValueLayout.JAVA_INT, page * 4096L);

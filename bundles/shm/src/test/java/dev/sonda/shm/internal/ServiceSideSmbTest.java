@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sonda.posix.MemfdFlag;
 import dev.sonda.posix.Protection;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.shm.internal.page.PageHeaderLayout;
@@ -45,7 +45,7 @@ class ServiceSideSmbTest {
     bitmap(1, DIV14 | 3 << 4);
     long at = header(1, 2, 0xCAFEBABE, 0xFFFF, 1023 | 0x3F << 10);
 
-    assertThat(smb.tryAcquireForReading(1, 2)).isEqualTo(ChunkAccess.OK);
+    assertThat(smb.tryAcquireForReading(1, 2)).isEqualTo(ChunkAccessOutcome.OK);
     ReadableChunk chunk = smb.chunk();
     memory.asSlice(at, 8).fill((byte) 0);
 
@@ -60,7 +60,7 @@ class ServiceSideSmbTest {
     assertThat(chunk.payloadSizeBytes()).isEqualTo(284);
     assertThat(bitmap(1)).isEqualTo(DIV14 | 2 << 4);
 
-    assertThat(smb.release()).isEqualTo(ChunkAccess.OK);
+    assertThat(smb.release()).isEqualTo(ChunkAccessOutcome.OK);
     assertThat(bitmap(1)).isZero();
   }
 
@@ -81,21 +81,21 @@ class ServiceSideSmbTest {
   void shouldRefusePageAndChunkNumbersOutOfBounds(long page, long chunk) {
     bitmap(0, DIV14 | 0x0FFF_FFFF);
     bitmap(1, DIV14 | 0x0FFF_FFFF);
-    assertThat(smb.tryAcquireForReading(page, chunk)).isEqualTo(ChunkAccess.NO_SUCH_CHUNK);
+    assertThat(smb.tryAcquireForReading(page, chunk)).isEqualTo(ChunkAccessOutcome.NO_SUCH_CHUNK);
   }
 
   @Test
   void shouldRefuseChunksThatTheLayoutDoesNotHave() {
     bitmap(0, 4 << 28 | 0x0FFF_FFFF);
-    assertThat(smb.tryAcquireForReading(0, 7)).isEqualTo(ChunkAccess.NO_SUCH_CHUNK);
-    assertThat(smb.tryAcquireForReading(0, 6)).isEqualTo(ChunkAccess.OK);
+    assertThat(smb.tryAcquireForReading(0, 7)).isEqualTo(ChunkAccessOutcome.NO_SUCH_CHUNK);
+    assertThat(smb.tryAcquireForReading(0, 6)).isEqualTo(ChunkAccessOutcome.OK);
   }
 
   @ParameterizedTest
   @CsvSource({"0", "1", "2"})
   void shouldReadOnlyCompleteChunks(int state) {
     bitmap(0, 1 << 28 | state);
-    assertThat(smb.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccess.WRONG_STATE);
+    assertThat(smb.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccessOutcome.WRONG_STATE);
     assertThat(bitmap(0)).isEqualTo(1 << 28 | state);
   }
 
@@ -106,8 +106,8 @@ class ServiceSideSmbTest {
     smb.tryAcquireForReading(0, 0);
     bitmap(
         0, Integer.parseUnsignedInt(tampered.replace("0x", ""), tampered.length() > 1 ? 16 : 10));
-    assertThat(smb.release()).isEqualTo(ChunkAccess.WRONG_STATE);
-    assertThat(smb.tryAcquireForReading(1, 0)).isEqualTo(ChunkAccess.NO_SUCH_CHUNK);
+    assertThat(smb.release()).isEqualTo(ChunkAccessOutcome.WRONG_STATE);
+    assertThat(smb.tryAcquireForReading(1, 0)).isEqualTo(ChunkAccessOutcome.NO_SUCH_CHUNK);
   }
 
   @Test
@@ -130,7 +130,7 @@ class ServiceSideSmbTest {
     header(1, 4, 14, 2, 9);
 
     List<String> seen = new ArrayList<>();
-    ChunkAccess access =
+    ChunkAccessOutcome access =
         smb.forEachScrapable(chunk ->
             seen.add(
                 "%d:%d id %d writer %d count %d flags %d %s"
@@ -143,7 +143,7 @@ class ServiceSideSmbTest {
                         chunk.flagsUntrusted(),
                         chunk.complete())));
 
-    assertThat(access).isEqualTo(ChunkAccess.OK);
+    assertThat(access).isEqualTo(ChunkAccessOutcome.OK);
     assertThat(seen)
         .containsExactly(
             "1:1 id 11 writer 1 count 2 flags 5 false", "1:3 id 13 writer 2 count 1 flags 0 true");
@@ -160,13 +160,13 @@ class ServiceSideSmbTest {
       ServiceSideSmb doomed =
           ServiceSideSmb.over(syscalls.mmap(fd, PAGE, Protection.READ_WRITE, mapping), PAGE);
       doomed.memory().set(ValueLayout.JAVA_INT, 0, 1 << 28 | 3);
-      assertThat(doomed.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccess.OK);
+      assertThat(doomed.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccessOutcome.OK);
 
       syscalls.ftruncate(fd, 0);
 
-      assertThat(doomed.release()).isEqualTo(ChunkAccess.FAULT);
-      assertThat(doomed.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccess.FAULT);
-      assertThat(doomed.forEachScrapable(chunk -> {})).isEqualTo(ChunkAccess.FAULT);
+      assertThat(doomed.release()).isEqualTo(ChunkAccessOutcome.FAULT);
+      assertThat(doomed.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccessOutcome.FAULT);
+      assertThat(doomed.forEachScrapable(chunk -> {})).isEqualTo(ChunkAccessOutcome.FAULT);
     } finally {
       syscalls.close(fd);
     }
@@ -197,28 +197,29 @@ class ServiceSideSmbTest {
                 flips.incrementAndGet();
               }
             });
-    Set<ChunkAccess> outcomes = EnumSet.noneOf(ChunkAccess.class);
+    Set<ChunkAccessOutcome> outcomes = EnumSet.noneOf(ChunkAccessOutcome.class);
     try {
       // On few processors, both threads may finish without ever running concurrently.
       for (int i = 0; i < 300_000 || flips.get() < 300_000 || hasNotMet(outcomes, i); i++) {
-        ChunkAccess access = smb.tryAcquireForReading(0, i % 14);
+        ChunkAccessOutcome access = smb.tryAcquireForReading(0, i % 14);
         outcomes.add(access);
-        if (access == ChunkAccess.OK) {
+        if (access == ChunkAccessOutcome.OK) {
           assertChunkIsInside(smb.chunk());
           outcomes.add(smb.release());
         }
         if (i % 100 == 0) {
-          assertThat(smb.forEachScrapable(this::assertChunkIsInside)).isEqualTo(ChunkAccess.OK);
+          assertThat(smb.forEachScrapable(this::assertChunkIsInside))
+              .isEqualTo(ChunkAccessOutcome.OK);
         }
       }
     } finally {
       stop.set(true);
       hostile.join();
     }
-    assertThat(outcomes).doesNotContain(ChunkAccess.FAULT).hasSizeGreaterThan(1);
+    assertThat(outcomes).doesNotContain(ChunkAccessOutcome.FAULT).hasSizeGreaterThan(1);
   }
 
-  private static boolean hasNotMet(Set<ChunkAccess> outcomes, int attempts) {
+  private static boolean hasNotMet(Set<ChunkAccessOutcome> outcomes, int attempts) {
     return outcomes.size() == 1 && attempts < 50_000_000;
   }
 

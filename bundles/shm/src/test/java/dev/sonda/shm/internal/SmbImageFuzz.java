@@ -2,7 +2,7 @@ package dev.sonda.shm.internal;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.shm.internal.page.PageHeaderLayout;
@@ -54,18 +54,18 @@ class SmbImageFuzz {
     boolean plausible = data.consumeBoolean();
     long page = plausible ? data.consumeInt(0, PAGES) : data.consumeLong();
     long chunk = plausible ? data.consumeInt(0, 14) : data.consumeLong();
-    if (smb.tryAcquireForReading(page, chunk) == ChunkAccess.OK) {
+    if (smb.tryAcquireForReading(page, chunk) == ChunkAccessOutcome.OK) {
       read(smb, smb.chunk());
       if (data.consumeBoolean()) {
         long at = page * smb.pageSizeBytes();
         smb.memory().set(ValueLayout.JAVA_INT, at, data.consumeInt());
       }
-      expect(smb.release() != ChunkAccess.FAULT, "a fault in sound memory");
+      expect(smb.release() != ChunkAccessOutcome.FAULT, "a fault in sound memory");
     }
   }
 
   private static void scrape(ServiceSideSmb smb) {
-    expect(smb.forEachScrapable(chunk -> read(smb, chunk)) == ChunkAccess.OK, "scraping");
+    expect(smb.forEachScrapable(chunk -> read(smb, chunk)) == ChunkAccessOutcome.OK, "scraping");
   }
 
   private static void read(ServiceSideSmb smb, ReadableChunk chunk) {

@@ -1,6 +1,6 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.Producer.NUMBER;
+import static dev.sonda.shm.internal.ProducerFixture.NUMBER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,13 +23,13 @@ class StartupTracingTest {
   private static final int RESERVATION = 3;
   private static final int OTHER_RESERVATION = 4;
 
-  private final TestMemory memory = new TestMemory(PAGES * (long) Producer.PAGE);
-  private final NaiveService service = new NaiveService(memory, Producer.PAGE);
+  private final FakeSharedMemory memory = new FakeSharedMemory(PAGES * (long) ProducerFixture.PAGE);
+  private final NaiveService service = new NaiveService(memory, ProducerFixture.PAGE);
   private final List<Long> pauses = new ArrayList<>();
   private final SharedMemoryArbiter arbiter =
       SharedMemoryArbiter.unbound(
           memory,
-          Producer.PAGE,
+          ProducerFixture.PAGE,
           new FakeClock(),
           ArbiterSettings.immediate().withBackoff(pauses::add));
 
@@ -57,7 +57,7 @@ class StartupTracingTest {
     assertThat(called).containsExactly("flush");
     assertThat(writer.targetBuffer()).isEqualTo(42);
 
-    Producer.writeNumber(writer, 2);
+    ProducerFixture.writeNumber(writer, 2);
     writer.flush();
     assertThat(service.decode(writer.writerId()).varints(NUMBER)).containsExactly(1L, 2L);
   }
@@ -68,7 +68,7 @@ class StartupTracingTest {
     SmbTraceWriter ordinary = arbiter.createTraceWriter(7, ExhaustedPolicy.DROP);
     SmbTraceWriter first = startupWriter(RESERVATION, 1);
     SmbTraceWriter second = startupWriter(OTHER_RESERVATION, 2);
-    Producer.writeNumber(ordinary, 3);
+    ProducerFixture.writeNumber(ordinary, 3);
     ordinary.flush();
     assertThat(service.chunks).isEmpty();
 
@@ -96,7 +96,7 @@ class StartupTracingTest {
     arbiter.abortReservation(RESERVATION);
     assertThat(service.chunks).singleElement().extracting(c -> c.targetBuffer).isEqualTo(0);
     assertThat(service.writers).isEmpty();
-    Producer.writeNumber(writer, 2);
+    ProducerFixture.writeNumber(writer, 2);
     writer.flush();
     assertThat(service.chunks).hasSize(2).allMatch(c -> c.targetBuffer == 0);
     writer.close();
@@ -137,10 +137,10 @@ class StartupTracingTest {
     arbiter.bindEndpoint(service);
     SmbTraceWriter patient = arbiter.createTraceWriter(7, ExhaustedPolicy.STALL_THEN_ABORT);
     for (int i = 0; i < PAGES + 2; i++) {
-      Producer.writeBig(writer, i, 3900);
+      ProducerFixture.writeBig(writer, i, 3900);
       writer.flush();
     }
-    Producer.writeNumber(patient, 1);
+    ProducerFixture.writeNumber(patient, 1);
     assertThat(writer.packetsDropped()).isEqualTo(2);
     assertThat(patient.packetsDropped()).isEqualTo(1);
     assertThat(pauses).isEmpty();
@@ -188,7 +188,7 @@ class StartupTracingTest {
 
   private SmbTraceWriter startupWriter(int reservation, long number) {
     SmbTraceWriter writer = arbiter.createStartupTraceWriter(reservation);
-    Producer.writeNumber(writer, number);
+    ProducerFixture.writeNumber(writer, number);
     writer.flush();
     return writer;
   }
@@ -199,7 +199,7 @@ class StartupTracingTest {
     arbiter.bindEndpoint(service);
     SmbTraceWriter writer = arbiter.createTraceWriter(1, ExhaustedPolicy.DROP);
     assertThat(service.writers).isEqualTo(Map.of(writer.writerId(), 1));
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     writer.flush();
     arbiter.flush(() -> called.add("flush"));
     assertThat(service.decode(writer.writerId()).varints(NUMBER)).containsExactly(1L);
@@ -214,7 +214,7 @@ class StartupTracingTest {
     assertThat(service.chunks).hasSize(1);
 
     List<String> called = new ArrayList<>();
-    Producer.writeNumber(first, 2);
+    ProducerFixture.writeNumber(first, 2);
     startupWriter(OTHER_RESERVATION, 3);
     first.flush();
     arbiter.flush(() -> called.add("flush"));
@@ -235,7 +235,7 @@ class StartupTracingTest {
     arbiter.abortReservation(RESERVATION);
     SmbTraceWriter late = startupWriter(RESERVATION, 2);
     SmbTraceWriter other = startupWriter(OTHER_RESERVATION, 3);
-    Producer.writeNumber(late, 4);
+    ProducerFixture.writeNumber(late, 4);
     late.flush();
     assertThat(service.chunks).hasSize(2);
     arbiter.abortReservation(OTHER_RESERVATION);
@@ -245,7 +245,9 @@ class StartupTracingTest {
     other.close();
     assertThat(service.unregistered).isEmpty();
     for (int page = 0; page < PAGES; page++) {
-      assertThat((int) PageHeaderLayout.BITMAP.get(memory.memory(), page * (long) Producer.PAGE))
+      assertThat(
+              (int)
+                  PageHeaderLayout.BITMAP.get(memory.memory(), page * (long) ProducerFixture.PAGE))
           .as("page %d is free", page)
           .isZero();
     }

@@ -65,7 +65,7 @@ class FtraceFunctionsTest {
   }
 
   private @Nullable Object line(long id) {
-    return OneRow.call(functions, "to_ftrace", id);
+    return FakeFunctionArguments.call(functions, "to_ftrace", id);
   }
 
   @Test

@@ -23,7 +23,7 @@ class PerfettoFunctionsTest {
   private final PerfettoFunctions functions = PerfettoFunctions.over(new FakeCatalog());
 
   private @Nullable Object call(String name, Object... arguments) {
-    return OneRow.call(functions, name, arguments);
+    return FakeFunctionArguments.call(functions, name, arguments);
   }
 
   @ParameterizedTest

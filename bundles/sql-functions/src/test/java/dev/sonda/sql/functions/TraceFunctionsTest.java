@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Functions over clock snapshots and arguments of a trace. */
+/** Tests the functions that read clock snapshots, arguments and packages of a trace. */
 class TraceFunctionsTest {
   private final Arena arena = Arena.ofShared();
 
@@ -63,7 +63,7 @@ class TraceFunctionsTest {
   }
 
   private static @Nullable Object json(PerfettoFunctions functions, long set) {
-    return OneRow.call(functions, "__intrinsic_arg_set_to_json", set);
+    return FakeFunctionArguments.call(functions, "__intrinsic_arg_set_to_json", set);
   }
 
   @ParameterizedTest
@@ -76,21 +76,23 @@ class TraceFunctionsTest {
     "301, 1700000000000001401"
   })
   void shouldConvertTimeByPrecedingSnapshot(long ts, long expected) {
-    assertThat(OneRow.call(withClocks(), "__intrinsic_to_realtime", ts)).isEqualTo(expected);
+    assertThat(FakeFunctionArguments.call(withClocks(), "__intrinsic_to_realtime", ts))
+        .isEqualTo(expected);
   }
 
   @Test
   void shouldWriteRealTimeInUtc() {
-    assertThat(OneRow.call(withClocks(), "__intrinsic_abs_time_str", 120))
+    assertThat(FakeFunctionArguments.call(withClocks(), "__intrinsic_abs_time_str", 120))
         .isEqualTo("2023-11-14T22:13:20.000001020");
-    assertThat(OneRow.call(withClocks(), "__intrinsic_to_monotonic", 101)).isEqualTo(8L);
+    assertThat(FakeFunctionArguments.call(withClocks(), "__intrinsic_to_monotonic", 101))
+        .isEqualTo(8L);
   }
 
   @Test
   void shouldAnswerNullWhenTraceHasNoSnapshots() {
     PerfettoFunctions none = PerfettoFunctions.over(new FakeCatalog());
-    assertThat(OneRow.call(none, "__intrinsic_to_realtime", 1)).isNull();
-    assertThat(OneRow.call(none, "__intrinsic_abs_time_str", 1)).isNull();
+    assertThat(FakeFunctionArguments.call(none, "__intrinsic_to_realtime", 1)).isNull();
+    assertThat(FakeFunctionArguments.call(none, "__intrinsic_abs_time_str", 1)).isNull();
     assertThat(json(none, 1)).isEqualTo("{}");
   }
 
@@ -150,6 +152,7 @@ class TraceFunctionsTest {
                             "com.google.android.gms",
                             "com.android.providers.app",
                             "org.app")));
-    assertThat(OneRow.call(functions, "_intrinsic_package_lookup", uid)).isEqualTo(expected);
+    assertThat(FakeFunctionArguments.call(functions, "_intrinsic_package_lookup", uid))
+        .isEqualTo(expected);
   }
 }

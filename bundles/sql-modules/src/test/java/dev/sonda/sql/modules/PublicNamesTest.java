@@ -18,7 +18,7 @@ class PublicNamesTest {
   @Test
   void shouldDefineExactlyTheKnownPublicNames() throws PerfettoSqlException, IOException {
     List<String> defined = new ArrayList<>();
-    ModuleText.readAll()
+    ModuleStatementParser.readAll()
         .forEach((module, statements) ->
             statements.stream()
                 .map(PublicName::of)

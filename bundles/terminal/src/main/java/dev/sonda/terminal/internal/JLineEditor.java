@@ -1,7 +1,7 @@
 package dev.sonda.terminal.internal;
 
 import dev.sonda.terminal.LineEditor;
-import dev.sonda.terminal.LineLanguage;
+import dev.sonda.terminal.LineEditorLanguage;
 import dev.sonda.terminal.WordCandidate;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,11 +27,11 @@ import org.jline.terminal.TerminalBuilder;
 public final class JLineEditor implements LineEditor {
   private static final String NEXT_LINE_PROMPT = "%P > ";
 
-  private final LineLanguage language;
+  private final LineEditorLanguage language;
   private final Terminal terminal;
   private final LineReader reader;
 
-  JLineEditor(LineLanguage language, Terminal terminal, Optional<Path> history) {
+  JLineEditor(LineEditorLanguage language, Terminal terminal, Optional<Path> history) {
     this.language = language;
     this.terminal = terminal;
     LineReaderBuilder builder =
@@ -48,7 +48,7 @@ public final class JLineEditor implements LineEditor {
   }
 
   /** Opens the terminal of this process. */
-  public static JLineEditor open(LineLanguage language, Map<String, String> environment)
+  public static JLineEditor open(LineEditorLanguage language, Map<String, String> environment)
       throws IOException {
     return new JLineEditor(
         language,

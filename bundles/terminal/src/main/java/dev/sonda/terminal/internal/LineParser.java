@@ -1,20 +1,20 @@
 package dev.sonda.terminal.internal;
 
-import dev.sonda.terminal.LineLanguage;
+import dev.sonda.terminal.LineEditorLanguage;
 import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.impl.DefaultParser;
 
 /**
- * JLine's parser for a {@link LineLanguage}: splits lines into words by its rules, and continues an
- * incomplete text on another line at Enter.
+ * JLine's parser for a {@link LineEditorLanguage}: splits lines into words by its rules, and
+ * continues an incomplete text on another line at Enter.
  */
 final class LineParser extends DefaultParser {
   private static final int NOWHERE = -1;
 
-  private final LineLanguage language;
+  private final LineEditorLanguage language;
 
-  LineParser(LineLanguage language) {
+  LineParser(LineEditorLanguage language) {
     this.language = language;
     switch (language.words()) {
       case PLAIN -> {

@@ -2,7 +2,7 @@
  * Error sentences and exit codes of I/O errors; the only classes that load JLine, a line editor.
  *
  * <pre>
- *   LineEditor ──► JLineEditor ──► LineParser, LineLanguage
+ *   LineEditor ──► JLineEditor ──► LineParser, LineEditorLanguage
  * </pre>
  */
 @NullMarked

@@ -3,8 +3,8 @@ package dev.sonda.terminal.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.terminal.LineLanguage;
-import dev.sonda.terminal.LineLanguage.Words;
+import dev.sonda.terminal.LineEditorLanguage;
+import dev.sonda.terminal.LineEditorLanguage.Words;
 import dev.sonda.terminal.WordCandidate;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -84,7 +84,7 @@ class JLineEditorTest {
   }
 
   /** A language for tests; with plain words, a semicolon ends a line. */
-  private record Language(Words words) implements LineLanguage {
+  private record Language(Words words) implements LineEditorLanguage {
     @Override
     public String prompt() {
       return "> ";

@@ -37,13 +37,13 @@ public final class ClockGraph {
 
   private static final int FIRST_GLOBAL_CUSTOM = 128;
 
-  private final SharedClocks shared;
+  private final TraceClocks shared;
   private final int file;
   private final int machine;
   private final boolean isFirstOfMachine;
-  private final ClockScope ofMachine;
-  private final ClockScope ofFile;
-  private final ClockScope own;
+  private final ScopedClocks ofMachine;
+  private final ScopedClocks ofFile;
+  private final ScopedClocks own;
   private boolean isIsolated;
   private long defaultClock;
   private int unrelatedClock = BOOTTIME;
@@ -62,17 +62,17 @@ public final class ClockGraph {
    * @param machine the machine's number
    */
   public ClockGraph(int file, int machine) {
-    this(new SharedClocks(), file, machine, true);
+    this(new TraceClocks(), file, machine, true);
   }
 
-  private ClockGraph(SharedClocks shared, int file, int machine, boolean isFirstOfMachine) {
+  private ClockGraph(TraceClocks shared, int file, int machine, boolean isFirstOfMachine) {
     this.shared = shared;
     this.file = file;
     this.machine = machine;
     this.isFirstOfMachine = isFirstOfMachine;
     ofMachine = shared.ofMachine(machine);
     ofFile = shared.ofFile(file);
-    own = isFirstOfMachine ? ofMachine : new ClockScope();
+    own = isFirstOfMachine ? ofMachine : new ScopedClocks();
   }
 
   /**
@@ -202,7 +202,7 @@ public final class ClockGraph {
 
   /** Adds a clock's reading to a snapshot. */
   public void add(int snapshot, long clock, long value, boolean isIncremental, long unitNs) {
-    Clock known = shared.in(scope(clock), clock);
+    ClockReadings known = shared.in(scope(clock), clock);
     known.isIncremental = isIncremental;
     known.unitNs = Math.max(1, unitNs);
     known.lastValue = value;
@@ -228,13 +228,13 @@ public final class ClockGraph {
    * chosen afterwards.
    */
   public OptionalLong timeOfSnapshot(long clock, long value) {
-    ClockScope scope = scope(clock);
-    Clock known = scope.get(clock);
+    ScopedClocks scope = scope(clock);
+    ClockReadings known = scope.get(clock);
     long time = known == null ? value : known.absoluteNs(value);
     return shared.isTrace(scope, clock) ? OptionalLong.of(time) : convert(known, time);
   }
 
-  private OptionalLong convert(@Nullable Clock source, long timeNs) {
+  private OptionalLong convert(@Nullable ClockReadings source, long timeNs) {
     if (source == null) {
       return OptionalLong.empty();
     }
@@ -242,20 +242,20 @@ public final class ClockGraph {
       source.path = shared.path(source, shared.trace());
       source.pathChanges = shared.changes;
     }
-    List<Clock> path = source.path;
+    List<ClockReadings> path = source.path;
     if (path == null) {
       return OptionalLong.empty();
     }
     long time = timeNs;
-    Clock at = source;
-    for (Clock next : path) {
+    ClockReadings at = source;
+    for (ClockReadings next : path) {
       time = at.convert(time, next);
       at = next;
     }
     return OptionalLong.of(time);
   }
 
-  private ClockScope scope(long clock) {
+  private ScopedClocks scope(long clock) {
     if (clock == TRACE_FILE) {
       return ofFile;
     }
@@ -270,15 +270,15 @@ public final class ClockGraph {
    * @param clock a clock of this graph's machine, or {@link #TRACE_FILE}
    */
   public void link(int clock, ClockGraph other, int otherClock, long offsetNs) {
-    Clock from = shared.in(canonical(clock), clock);
-    Clock to = shared.in(other.canonical(otherClock), otherClock);
+    ClockReadings from = shared.in(canonical(clock), clock);
+    ClockReadings to = shared.in(other.canonical(otherClock), otherClock);
     shared.link(from, to, offsetNs);
     long value = Math.max(0, -offsetNs);
     shared.links.add(
         new ClockLink(machine, clock, value, other.machine, otherClock, value + offsetNs));
   }
 
-  private ClockScope canonical(long clock) {
+  private ScopedClocks canonical(long clock) {
     return clock == TRACE_FILE ? ofFile : ofMachine;
   }
 
@@ -297,12 +297,12 @@ public final class ClockGraph {
    * converted.
    */
   public OptionalLong timeOf(ClockLink link) {
-    ClockScope scope = shared.ofMachine(link.machine());
+    ScopedClocks scope = shared.ofMachine(link.machine());
     if (shared.isTrace(scope, link.clock())) {
       return OptionalLong.of(link.valueNs());
     }
     OptionalLong time = convert(scope.get(link.clock()), link.valueNs());
-    ClockScope other = shared.ofMachine(link.otherMachine());
+    ScopedClocks other = shared.ofMachine(link.otherMachine());
     if (time.isEmpty() && shared.isTrace(other, link.otherClock())) {
       return OptionalLong.of(link.otherNs());
     }
@@ -314,7 +314,7 @@ public final class ClockGraph {
     int clock = unrelatedClock;
     if (clock != NO_CLOCK) {
       unrelatedClock = NO_CLOCK;
-      ClockBridge bridge = new ClockBridge(shared, machine);
+      AssumedClockRelation bridge = new AssumedClockRelation(shared, machine);
       isUnrelatable = !bridge.lead(clock, scope(clock), canonical(clock));
     }
   }

@@ -1,6 +1,6 @@
 package dev.sonda.trace.format;
 
-import dev.sonda.trace.format.internal.stream.BlockPackets;
+import dev.sonda.trace.format.internal.stream.CompressedBlockPackets;
 import dev.sonda.trace.format.internal.stream.FramedPackets;
 import dev.sonda.trace.format.internal.wrapping.StreamUnwrapper;
 import java.io.EOFException;
@@ -30,7 +30,7 @@ public final class PacketStream {
 
   private final StreamUnwrapper traces;
   private final FramedPackets framed = new FramedPackets(LARGEST_PACKET_BYTES);
-  private final BlockPackets block = new BlockPackets();
+  private final CompressedBlockPackets block = new CompressedBlockPackets();
   private final WireReader fields = new WireReader();
   private FramedPackets current = framed;
   private boolean isOpen;

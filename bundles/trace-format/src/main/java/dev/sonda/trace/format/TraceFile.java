@@ -17,7 +17,7 @@ import java.util.List;
 public final class TraceFile implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final TraceMemory memory = new TraceMemory();
-  private final List<TracePart> files = new ArrayList<>();
+  private final List<TraceArchiveMember> files = new ArrayList<>();
 
   private TraceFile() {}
 
@@ -60,7 +60,7 @@ public final class TraceFile implements AutoCloseable {
       long place = memory.add(each.bytes());
       long sizeBytes = each.bytes().byteSize();
       files.add(
-          new TracePart(
+          new TraceArchiveMember(
               each.number(), each.container(), each.name(), each.kind(), place, sizeBytes));
     }
   }
@@ -70,14 +70,14 @@ public final class TraceFile implements AutoCloseable {
    * sorted in reading order: manifest first, then packets, then compressed files and archives, then
    * other formats, and by name within each group.
    */
-  public List<TracePart> parts() {
+  public List<TraceArchiveMember> parts() {
     return files.stream().filter(file -> !file.isContainer()).toList();
   }
 
   /**
    * The parts including the compressed files and archives; each container precedes its contents.
    */
-  public List<TracePart> files() {
+  public List<TraceArchiveMember> files() {
     return List.copyOf(files);
   }
 
@@ -90,7 +90,7 @@ public final class TraceFile implements AutoCloseable {
    * Passes the packets of a part to a visitor, including packets in compressed blocks. A damaged
    * block is skipped and counted; other damage ends the reading.
    */
-  public ReadStatistics readPackets(TracePart part, PacketVisitor visitor) {
+  public ReadStatistics readPackets(TraceArchiveMember part, PacketVisitor visitor) {
     return new PacketScan(memory, arena, visitor).scan(part.place(), part.sizeBytes());
   }
 

@@ -3,7 +3,7 @@ package dev.sonda.trace.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.trace.format.internal.stream.BlockPackets;
+import dev.sonda.trace.format.internal.stream.CompressedBlockPackets;
 import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -138,7 +138,7 @@ class PacketStreamTest {
     byte[] torn = field(1, block(field, concat(trace(1, 2), new byte[] {0x0a, 9, 1})));
     assertThat(damageOf(torn, 1L, 2L))
         .contains("before byte " + torn.length, "after " + trace(1, 2).length + " bytes");
-    byte[] bomb = new byte[2 * BlockPackets.LARGEST_PACKET_BYTES];
+    byte[] bomb = new byte[2 * CompressedBlockPackets.LARGEST_PACKET_BYTES];
     System.arraycopy(new byte[] {0x0a, -1, -1, -1, 0x0f}, 0, bomb, 0, 5);
     assertThat(damageOf(field(1, block(field, bomb)))).contains("of at most 8 MB");
   }

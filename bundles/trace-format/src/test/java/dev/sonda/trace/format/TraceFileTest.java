@@ -180,7 +180,7 @@ class TraceFileTest {
   private static List<Long> timestamps(TraceFile trace) {
     List<Long> found = new ArrayList<>();
     PacketHead head = new PacketHead();
-    for (TracePart part : trace.parts()) {
+    for (TraceArchiveMember part : trace.parts()) {
       trace.readPackets(
           part,
           (place, size) -> {

@@ -5,8 +5,8 @@ import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.json.internal.JsonImport;
 import dev.sonda.trace.storage.archive.FormatImport;
-import dev.sonda.trace.storage.archive.MemberClock;
 import dev.sonda.trace.storage.archive.MemberImporter;
+import dev.sonda.trace.storage.archive.TraceFormatClock;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
@@ -24,8 +24,8 @@ public final class JsonImporter implements MemberImporter {
   }
 
   @Override
-  public MemberClock clock() {
-    return MemberClock.OF_FILE;
+  public TraceFormatClock clock() {
+    return TraceFormatClock.OF_FILE;
   }
 
   @Override

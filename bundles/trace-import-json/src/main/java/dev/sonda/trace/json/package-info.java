@@ -4,7 +4,7 @@
  *
  * <pre>
  *   file ─► JsonImporter ─► document: events and their times ─► EventQueue ─► events by phase
- *                             └─ systemTraceEvents ─► FtraceText
+ *                             └─ systemTraceEvents ─► FtraceTextImport
  * </pre>
  */
 @NullMarked

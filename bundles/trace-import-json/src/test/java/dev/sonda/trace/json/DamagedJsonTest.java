@@ -29,19 +29,20 @@ class DamagedJsonTest {
   @ValueSource(
       strings = {"", ",", ",\n", " ", ",{", ",{\"name\":\"b", ",{\"ph\":\"X\",\"ts\":3,\"d"})
   void shouldReadWholeEventsOfCutArray(String tail) throws IOException {
-    try (JsonTrace trace = new JsonTrace(folder, "[" + WHOLE + tail)) {
+    try (JsonTraceFixture trace = new JsonTraceFixture(folder, "[" + WHOLE + tail)) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("a");
       assertThat(trace.counts("json_tokenizer_failure"))
           .containsExactly("json_tokenizer_failure 0");
     }
-    try (JsonTrace trace = new JsonTrace(folder, "{\"traceEvents\":[" + WHOLE + tail)) {
+    try (JsonTraceFixture trace =
+        new JsonTraceFixture(folder, "{\"traceEvents\":[" + WHOLE + tail)) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("a");
     }
   }
 
   @Test
   void shouldCountBytesOfCutEvent() throws IOException {
-    try (JsonTrace trace = new JsonTrace(folder, "[" + WHOLE + ",{\"ph\":")) {
+    try (JsonTraceFixture trace = new JsonTraceFixture(folder, "[" + WHOLE + ",{\"ph\":")) {
       assertThat(trace.counts("trace_tail_unread_bytes"))
           .containsExactly("trace_tail_unread_bytes 6");
     }
@@ -69,7 +70,7 @@ class DamagedJsonTest {
       })
   void shouldCountAndSkipValuesThatAreNoEvents(String broken) throws IOException {
     String json = "[" + WHOLE + "," + broken + "," + LAST + "]";
-    try (JsonTrace trace = new JsonTrace(folder, json)) {
+    try (JsonTraceFixture trace = new JsonTraceFixture(folder, json)) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("a", "z");
       assertThat(trace.counts("json_tokenizer_failure"))
           .containsExactly("json_tokenizer_failure 1");
@@ -79,7 +80,8 @@ class DamagedJsonTest {
   @ParameterizedTest
   @ValueSource(strings = {"{}", "{\"ph\":\"(\",\"ts\":3}", ",,", "{\"ph\":\"v\",\"ts\":3}"})
   void shouldIgnoreEmptyEventsAndEventsOfUnknownPhase(String nothing) throws IOException {
-    try (JsonTrace trace = new JsonTrace(folder, "[" + WHOLE + "," + nothing + "," + LAST + "]")) {
+    try (JsonTraceFixture trace =
+        new JsonTraceFixture(folder, "[" + WHOLE + "," + nothing + "," + LAST + "]")) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("a", "z");
       assertThat(trace.counts("json_tokenizer_failure"))
           .containsExactly("json_tokenizer_failure 0");
@@ -91,7 +93,8 @@ class DamagedJsonTest {
     String text = "x".repeat(1 << 20);
     String event =
         "{\"name\":\"" + text + "\",\"ph\":\"X\",\"ts\":3,\"dur\":1,\"pid\":1,\"tid\":1}";
-    try (JsonTrace trace = new JsonTrace(folder, "[" + WHOLE + "," + event + "," + LAST + "]")) {
+    try (JsonTraceFixture trace =
+        new JsonTraceFixture(folder, "[" + WHOLE + "," + event + "," + LAST + "]")) {
       assertThat(trace.rows(SLICES, "ts")).containsExactly("1000", "3000", "7000");
     }
   }
@@ -103,7 +106,7 @@ class DamagedJsonTest {
     String json =
         "[{\"ph\":\"I\",\"ts\":1,\"tid\":1,\"args\":{\"a\":%s,\"b\":%s,\"c\":2}}]"
             .formatted(deep, arrays);
-    try (JsonTrace trace = new JsonTrace(folder, json)) {
+    try (JsonTraceFixture trace = new JsonTraceFixture(folder, json)) {
       assertThat(trace.rows(SLICES, "ts")).containsExactly("1000");
       assertThat(trace.rows("__intrinsic_args", "key", "int_value")).contains("args.c 2");
     }
@@ -113,7 +116,7 @@ class DamagedJsonTest {
   void shouldReplaceInvalidUtf8() throws IOException {
     byte[] json = ("[" + WHOLE + "]").getBytes(StandardCharsets.UTF_8);
     json[10] = (byte) 0xC3;
-    try (JsonTrace trace = new JsonTrace(folder, json)) {
+    try (JsonTraceFixture trace = new JsonTraceFixture(folder, json)) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("\uFFFD");
     }
   }
@@ -142,7 +145,7 @@ class DamagedJsonTest {
         changed[1 + random.nextInt(changed.length - 1)] = value;
       }
       if (changed[1] == '"') {
-        assertThatCode(() -> new JsonTrace(folder, changed).close())
+        assertThatCode(() -> new JsonTraceFixture(folder, changed).close())
             .as("seed %d, round %d", seed, round)
             .doesNotThrowAnyException();
       }

@@ -28,8 +28,8 @@ class JsonImporterTest {
 
   @Test
   void shouldNestSlicesThatBeginAndEndAndMergeTheirArguments() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             """
             {"name":"outer","cat":"c","ph":"B","ts":10,"pid":1,"tid":1,"tts":4,
@@ -61,8 +61,8 @@ class JsonImporterTest {
 
   @Test
   void shouldBeginLongerSlicesFirstWhenTimesAreEqual() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'name':'short','ph':'X','ts':1,'dur':2,'pid':1,'tid':1"),
             event("'name':'open','ph':'B','ts':1,'pid':1,'tid':1"),
@@ -76,8 +76,8 @@ class JsonImporterTest {
 
   @Test
   void shouldPutSliceThatOverlapsParentOnSeparateTrack() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'name':'a','ph':'X','ts':12,'dur':2,'pid':1,'tid':1"),
             event("'name':'b','ph':'X','ts':13,'dur':10,'pid':1,'tid':1"),
@@ -94,8 +94,8 @@ class JsonImporterTest {
 
   @Test
   void shouldTellThreadsOfOneNumberInSeveralProcessesApart() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'ph':'X','ts':1,'dur':1,'pid':1,'tid':7"),
             event("'ph':'X','ts':2,'dur':1,'pid':2,'tid':7"),
@@ -114,8 +114,8 @@ class JsonImporterTest {
 
   @Test
   void shouldCountOmittedEventsAndOverlappingSlices() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'name':'long','ph':'X','ts':1,'dur':5,'pid':1,'tid':1"),
             event("'name':'late','ph':'X','ts':3,'dur':5,'pid':1,'tid':1"),
@@ -137,8 +137,8 @@ class JsonImporterTest {
 
   @Test
   void shouldNameThreadsAndProcesses() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'name':'thread_name','ph':'M','pid':1,'tid':1,'args':{'name':'Main'}"),
             event("'name':'process_name','ph':'M','pid':1,'tid':1,'args':{'name':'Proc'}"),
@@ -156,8 +156,8 @@ class JsonImporterTest {
 
   @Test
   void shouldAddValueOfEachArgumentOfCounter() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'name':'cnt','ph':'C','ts':30,'pid':1,'tid':1,'args':{'v':3,'w':'4.5'}"),
             event("'name':'cnt','ph':'C','ts':31,'pid':1,'id':'0x7','args':{'v':4,'bad':true}"),
@@ -173,8 +173,8 @@ class JsonImporterTest {
 
   @Test
   void shouldJoinAsyncSlicesByTheirIds() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'name':'as','cat':'k','ph':'b','ts':40,'pid':1,'id':'0x1','args':{'u':1}"),
             event("'name':'as2','cat':'k','ph':'n','ts':41,'pid':1,'id':'0x1'"),
@@ -204,8 +204,8 @@ class JsonImporterTest {
 
   @Test
   void shouldPutInstantsOnTracksOfTheirScope() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'name':'ig','ph':'I','ts':50,'pid':1,'tid':1,'s':'g'"),
             event("'name':'ip','ph':'i','ts':51,'pid':1,'tid':1,'s':'p'"),
@@ -223,8 +223,8 @@ class JsonImporterTest {
 
   @Test
   void shouldJoinSlicesByFlows() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'name':'src','ph':'X','ts':60,'dur':5,'pid':1,'tid':1"),
             event("'name':'fl','cat':'f','ph':'s','ts':61,'pid':1,'tid':1,'id':'0x9'"),
@@ -247,8 +247,8 @@ class JsonImporterTest {
 
   @Test
   void shouldMakeStatesOfThreads() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'name':'Running','ph':'T','ts':100,'dur':5,'pid':1,'args':{'cpu':2}"),
             event(
@@ -279,7 +279,7 @@ class JsonImporterTest {
         "metadata":{"a":1,"b":"s","c":{"d":2},"e":1.5,"f":null,"g":true,"h":2.0,"i":1.5e-7},
         "systemTraceEvents":"# tracer: nop\\n  b-2 ( 1) [001] d..3 0.000200: print: B|1|\\"x\\"\\n"}
         """;
-    try (JsonTrace trace = new JsonTrace(folder, json)) {
+    try (JsonTraceFixture trace = new JsonTraceFixture(folder, json)) {
       assertThat(trace.rows(SLICES, "ts", "name")).containsExactly("1000 a", "200000 \"x\"");
       assertThat(trace.rows("__intrinsic_metadata", "name", "int_value", "str_value"))
           .contains(
@@ -298,8 +298,8 @@ class JsonImporterTest {
 
   @Test
   void shouldReadTimesLikePerfetto() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event("'ph':'I','ts':-1.5,'pid':1,'tid':1"),
             event("'ph':'I','ts':0.0004,'pid':1,'tid':1"),
@@ -316,8 +316,8 @@ class JsonImporterTest {
 
   @Test
   void shouldUnescapeTexts() throws IOException {
-    try (JsonTrace trace =
-        JsonTrace.ofEvents(
+    try (JsonTraceFixture trace =
+        JsonTraceFixture.ofEvents(
             folder,
             event(
                 "'name':'a\\\"\\\\\\/\\tb\\u00e9\\ud83d\\ude00\\ud83d!\\q','ph':'I','ts':1,'tid':1"),
@@ -334,7 +334,7 @@ class JsonImporterTest {
     try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
       out.write("[{\"ph\":\"I\",\"ts\":1,\"tid\":1}".getBytes(StandardCharsets.UTF_8));
     }
-    try (JsonTrace trace = new JsonTrace(folder, compressed.toByteArray())) {
+    try (JsonTraceFixture trace = new JsonTraceFixture(folder, compressed.toByteArray())) {
       assertThat(trace.rows(SLICES, "ts")).containsExactly("1000");
     }
   }

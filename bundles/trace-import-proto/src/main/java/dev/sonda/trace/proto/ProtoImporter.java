@@ -4,10 +4,10 @@ import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
-import dev.sonda.trace.proto.internal.ProtoFormat;
+import dev.sonda.trace.proto.internal.ProtoFormatImport;
 import dev.sonda.trace.storage.archive.FormatImport;
-import dev.sonda.trace.storage.archive.MemberClock;
 import dev.sonda.trace.storage.archive.MemberImporter;
+import dev.sonda.trace.storage.archive.TraceFormatClock;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
@@ -40,12 +40,12 @@ public final class ProtoImporter implements MemberImporter {
   }
 
   @Override
-  public MemberClock clock() {
-    return MemberClock.BY_SNAPSHOTS;
+  public TraceFormatClock clock() {
+    return TraceFormatClock.BY_SNAPSHOTS;
   }
 
   @Override
   public FormatImport begin(List<TraceExtension> extensions) {
-    return new ProtoFormat(extensions, options);
+    return new ProtoFormatImport(extensions, options);
   }
 }

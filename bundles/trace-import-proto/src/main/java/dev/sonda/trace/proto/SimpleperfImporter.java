@@ -4,8 +4,8 @@ import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.proto.internal.simpleperf.SimpleperfImport;
 import dev.sonda.trace.storage.archive.FormatImport;
-import dev.sonda.trace.storage.archive.MemberClock;
 import dev.sonda.trace.storage.archive.MemberImporter;
+import dev.sonda.trace.storage.archive.TraceFormatClock;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -28,8 +28,8 @@ public final class SimpleperfImporter implements MemberImporter {
   }
 
   @Override
-  public MemberClock clock() {
-    return MemberClock.MONOTONIC;
+  public TraceFormatClock clock() {
+    return TraceFormatClock.MONOTONIC;
   }
 
   @Override

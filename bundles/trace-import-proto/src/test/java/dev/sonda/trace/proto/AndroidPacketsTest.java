@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Packets of Android's users, flags, games, locks and programs. */
+/**
+ * Packets of Android's users, flags, games, wakelocks and CPU times, and packets about processes:
+ * memory mappings, start and end, network.
+ */
 @Timeout(40)
 class AndroidPacketsTest {
   private static final String COUNTERS = "__intrinsic_counter";
@@ -17,17 +20,17 @@ class AndroidPacketsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
-  private void packet(long timeNs, int field, Consumer<TraceBytes> content) {
+  private void packet(long timeNs, int field, Consumer<TraceMessageBuilder> content) {
     trace.message(1, packet -> packet.number(8, timeNs).number(10, 1).message(field, content));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
-  private static Consumer<TraceBytes> user(String type, int id) {
+  private static Consumer<TraceMessageBuilder> user(String type, int id) {
     return list -> list.message(1, user -> user.text(1, type).number(2, id));
   }
 
@@ -36,7 +39,7 @@ class AndroidPacketsTest {
     packet(1, 123, user("FULL", 10));
     packet(2, 123, user("PROFILE", 10));
     packet(3, 123, error -> error.number(2, -1));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_android_user_list", "type", "android_user_id"))
           .containsExactly("PROFILE 10");
       assertThat(tables.rows(STATS, "name", "value")).contains("user_list_errors 1");
@@ -53,7 +56,7 @@ class AndroidPacketsTest {
                 1,
                 flag -> flag.text(2, "f").text(3, "p").text(5, "on").number(7, 2).number(10, 9)));
     packet(6, 127, error -> error.text(2, "broken"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_android_aflags",
@@ -83,7 +86,7 @@ class AndroidPacketsTest {
                         .number(3, 2)
                         .message(4, mode -> mode.number(1, 2).number(2, 1))
                         .message(4, mode -> mode.number(1, 77))));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_android_game_intervention_list",
@@ -104,7 +107,7 @@ class AndroidPacketsTest {
     packet(20, 119, cpu -> cpu.packed(2, 10_001).packed(3, 5));
     packet(30, 119, cpu -> cpu.packed(2, 10_001).packed(3, 0));
     packet(40, 119, cpu -> cpu.packed(2, 10_001).packed(3, 6));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_android_cpu_per_uid_track", "uid", "cluster", "total_cpu_millis"))
@@ -127,7 +130,7 @@ class AndroidPacketsTest {
                 .packed(3, 3, 1)
                 .number(4, 1));
     packet(20, 115, data -> data.packed(2, 4).packed(3, 2));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(COUNTERS, "ts", "value"))
           .containsExactly("10 3000000.0", "20 5000000.0");
       assertThat(tables.rows(STATS, "name", "value"))
@@ -140,7 +143,7 @@ class AndroidPacketsTest {
     packet(10, 134, session -> session.number(1, 3).text(2, "boot").number(3, 5));
     packet(30, 134, session -> session.number(1, 1).text(2, "boot").number(3, 5));
     packet(40, 134, session -> session.number(1, 42).number(3, 6));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_state", "ts", "dur", "value"))
           .containsExactly("10 20 STARTED", "30 0 DISABLED");
       assertThat(tables.rows("__intrinsic_track", "name")).containsExactly("boot");
@@ -166,7 +169,7 @@ class AndroidPacketsTest {
                             .packed(3, 2, 1)
                             .packed(4, 40, 8)));
     packet(20, 68, smaps -> smaps.number(1, 50).message(2, e -> e.text(1, "b").number(4, 3)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_profiler_smaps",
@@ -195,7 +198,7 @@ class AndroidPacketsTest {
         30,
         11,
         event -> event.number(9, 3).number(11, 7).message(2013, died -> died.number(2, 50)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_android_track_event_process",
@@ -229,7 +232,7 @@ class AndroidPacketsTest {
                 .number(6, 20)
                 .number(7, 900));
     packet(300, 92, bundle -> bundle.number(1, 99));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_slice", "ts", "dur", "name"))
           .containsExactly("10 0 com.app", "105 0 uid=0", "107 0 uid=0", "200 20 uid=0");
       assertThat(

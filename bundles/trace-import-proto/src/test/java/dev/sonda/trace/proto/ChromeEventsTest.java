@@ -21,11 +21,11 @@ class ChromeEventsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   private int flags = 3;
 
-  private void packet(long timeNs, Consumer<TraceBytes> content) {
+  private void packet(long timeNs, Consumer<TraceMessageBuilder> content) {
     trace.message(
         1,
         packet -> {
@@ -35,11 +35,11 @@ class ChromeEventsTest {
     flags = 2;
   }
 
-  private void descriptor(long timeNs, Consumer<TraceBytes> content) {
+  private void descriptor(long timeNs, Consumer<TraceMessageBuilder> content) {
     packet(timeNs, packet -> packet.message(TRACK_DESCRIPTOR, content));
   }
 
-  private void instant(long timeNs, Consumer<TraceBytes> content) {
+  private void instant(long timeNs, Consumer<TraceMessageBuilder> content) {
     packet(
         timeNs,
         packet ->
@@ -59,8 +59,8 @@ class ChromeEventsTest {
     instant(timeNs, event -> event.message(1042, active -> active.number(1, pid)));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
   @Test
@@ -79,7 +79,7 @@ class ChromeEventsTest {
                 .number(1, 6)
                 .message(4, thread -> thread.number(1, 40).number(2, 41))
                 .message(7, chrome -> chrome.number(1, 2)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_process", "pid", "name")).contains("40 Renderer");
       assertThat(tables.rows("__intrinsic_thread", "tid", "name")).contains("41 ChromeIOThread");
       assertThat(tables.rows(ARGS, "key", "string_value", "int_value"))
@@ -100,7 +100,7 @@ class ChromeEventsTest {
                 .number(1, 6)
                 .message(4, thread -> thread.number(1, 40).number(2, 1).text(5, "t"))
                 .message(7, chrome -> chrome.number(3, 1)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_thread", "tid", "name")).contains((40L << 32 | 1) + " t");
     }
   }
@@ -112,7 +112,7 @@ class ChromeEventsTest {
     listActive(0, 11);
     listActive(0, 12);
     process(SECOND, 11);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(MISSING, "reliable_from")).containsExactly(SECOND + "", "-");
     }
   }
@@ -131,7 +131,7 @@ class ChromeEventsTest {
                             place.number(1, 9).text(2, "a\\b.cc").text(3, "f").number(4, 12))));
     instant(2, event -> event.message(1001, level -> level.number(1, 2).number(2, 9)));
     instant(3, event -> event.message(1001, level -> level.number(2, 10)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(ARGS, "key", "string_value", "int_value"))
           .contains(
               "chrome_memory_pressure_notification.level MEMORY_PRESSURE_LEVEL_CRITICAL -",
@@ -156,7 +156,7 @@ class ChromeEventsTest {
                             table.message(1, entry -> entry.number(1, 77).text(2, "Startup")))));
     instant(2, event -> event.message(28, sample -> sample.number(1, 77)));
     instant(3, event -> event.message(28, sample -> sample.number(1, 78)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(ARGS, "key", "string_value", "int_value"))
           .contains(
               "chrome_histogram_sample.name Startup -",
@@ -174,13 +174,13 @@ class ChromeEventsTest {
     process(1, 10);
     descriptor(2, track -> track.number(1, 20).number(5, 10).text(2, "raw"));
     instant(3, event -> event.number(11, 20));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_slice", "name")).containsExactly("shown");
       assertThat(tables.rows("__intrinsic_track", "name")).contains("track").doesNotContain("raw");
     }
   }
 
-  private static Consumer<TraceBytes> rename(String from, String to) {
+  private static Consumer<TraceMessageBuilder> rename(String from, String to) {
     return table -> table.message(1, entry -> entry.text(1, from).text(2, to));
   }
 
@@ -197,7 +197,7 @@ class ChromeEventsTest {
                         .number(2, 101)
                         .message(4, trial -> trial.number(1, 7).number(2, 8))
                         .text(8, "Android")));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_slice", "ts", "name"))
           .containsExactly("5 chrome_trigger");
       assertThat(tables.rows("__intrinsic_metadata", "name", "int_value", "str_value"))
@@ -214,7 +214,7 @@ class ChromeEventsTest {
     descriptor(0, root -> root.number(1, 0).number(19, 1));
     descriptor(
         1, track -> track.number(1, 5).message(3, process -> process.number(1, 40)).number(12, 6));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(ARGS, "key", "int_value")).contains("process_sort_index_hint 6");
     }
   }
@@ -246,7 +246,7 @@ class ChromeEventsTest {
                             .message(21, launch -> launch.message(1, size -> size.number(1, 64)))));
     instant(1, event -> event.message(3000, work -> work.number(1, 8)));
     instant(9, event -> event.message(3000, work -> work.packed(2, 8)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_slice", "name"))
           .containsExactlyInAnyOrder("work", "event", "event");
       assertThat(tables.rows("__intrinsic_flow", "slice_out")).hasSize(2);
@@ -289,7 +289,7 @@ class ChromeEventsTest {
                                         line ->
                                             line.text(1, "a::File::Close_Sym::IPCStableHash()")))));
     String key = "chrome_mojo_event_info.";
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(ARGS, "key", "string_value", "int_value"))
           .contains(
               key + "mojo_method_name a::File::Close -",

@@ -27,7 +27,8 @@ class DamagedTracesTest {
     byte[] whole = wholeTrace();
     int first = (int) (System.nanoTime() % SIZES_APART);
     for (int size = first; size < whole.length; size += SIZES_APART) {
-      try (ImportedTables tables = new ImportedTables(folder, Arrays.copyOf(whole, size))) {
+      try (ImportedTablesFixture tables =
+          new ImportedTablesFixture(folder, Arrays.copyOf(whole, size))) {
         assertThat(tables.rows("__intrinsic_stats", "name")).contains("packets_read");
       }
     }
@@ -42,7 +43,7 @@ class DamagedTracesTest {
     byte[] whole = wholeTrace();
     for (int round = 0; round < ROUNDS; round++) {
       byte[] damaged = damaged(whole, random);
-      try (ImportedTables tables = new ImportedTables(folder, damaged)) {
+      try (ImportedTablesFixture tables = new ImportedTablesFixture(folder, damaged)) {
         assertThat(tables.rows("__intrinsic_stats", "name")).contains("packets_read");
       } catch (IOException e) {
         assertThat(e).as("seed %d, round %d", seed, round).hasMessageContaining("trace");
@@ -71,7 +72,7 @@ class DamagedTracesTest {
 
   /** A trace with a few packets of each kind. */
   private static byte[] wholeTrace() {
-    TraceBytes trace = new TraceBytes();
+    TraceMessageBuilder trace = new TraceMessageBuilder();
     trace.message(
         1,
         packet ->
@@ -105,7 +106,7 @@ class DamagedTracesTest {
     return trace.toByteArray();
   }
 
-  private static void addKernelEvents(TraceBytes trace) {
+  private static void addKernelEvents(TraceMessageBuilder trace) {
     trace.message(
         1,
         packet ->
@@ -152,7 +153,7 @@ class DamagedTracesTest {
                                     .packed(8, 7))));
   }
 
-  private static void addTrackEvents(TraceBytes trace) {
+  private static void addTrackEvents(TraceMessageBuilder trace) {
     trace.message(
         1,
         packet ->

@@ -23,14 +23,14 @@ class DeobfuscationTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldRestoreNamesOfClassesAndFieldsOfPackage() throws IOException {
     heap(APP);
     mapping("org.garden");
     mapping("org.other");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_heap_graph_class", "name", "deobfuscated_name"))
           .containsExactly("a[] Garden[]");
       assertThat(
@@ -44,7 +44,7 @@ class DeobfuscationTest {
   void shouldNotRestoreNamesOfClassesOfOtherPackages() throws IOException {
     heap(APP);
     mapping("org.other");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_heap_graph_class", "deobfuscated_name"))
           .containsExactly("-");
     }
@@ -53,7 +53,7 @@ class DeobfuscationTest {
   @Test
   void shouldCountLocationThatNamesNoPackage() throws IOException {
     heap("/data/app/garden");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
           .contains("deobfuscate_location_parse_error 1");
     }
@@ -64,7 +64,7 @@ class DeobfuscationTest {
     packages();
     failure(frame -> frame.text(1, "a.b").number(3, 5), frame -> frame.text(1, "a.c"));
     mapping("org.garden");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_stack_profile_frame", "name", "deobfuscated_name"))
           .containsExactly("a.c Garden.rake | Garden.sow", "a.b Garden.water");
       assertThat(tables.rows("__intrinsic_stack_profile_symbol", "name", "line_number", "inlined"))
@@ -76,7 +76,7 @@ class DeobfuscationTest {
   void shouldTakeFirstOfPackagesOfOneName() throws IOException {
     packages();
     packages();
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_package_list", "package_name", "uid", "version_code"))
           .containsExactly("org.garden 1000 7");
     }
@@ -114,7 +114,8 @@ class DeobfuscationTest {
                             .message(4, m -> method(m, "c", "rake"))));
   }
 
-  private static TraceBytes method(TraceBytes method, String shortName, String name) {
+  private static TraceMessageBuilder method(
+      TraceMessageBuilder method, String shortName, String name) {
     return method.text(1, shortName).text(2, name);
   }
 
@@ -124,7 +125,7 @@ class DeobfuscationTest {
         list -> list.message(1, entry -> entry.text(1, "org.garden").number(2, 1000).number(5, 7)));
   }
 
-  private void failure(Consumer<TraceBytes> inner, Consumer<TraceBytes> outer) {
+  private void failure(Consumer<TraceMessageBuilder> inner, Consumer<TraceMessageBuilder> outer) {
     packet(
         PROCESS_METADATA,
         process ->
@@ -135,11 +136,11 @@ class DeobfuscationTest {
                 .message(8, stack -> stack.message(1, inner).message(1, outer)));
   }
 
-  private void packet(int field, Consumer<TraceBytes> content) {
+  private void packet(int field, Consumer<TraceMessageBuilder> content) {
     trace.message(1, packet -> packet.number(8, 100).number(10, 3).message(field, content));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

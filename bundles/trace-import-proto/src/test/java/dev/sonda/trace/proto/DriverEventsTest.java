@@ -29,13 +29,13 @@ class DriverEventsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldMakeSliceOfBufferFromAllocationToRelease() throws IOException {
     event(100, DMA_HEAP_STAT, stat -> stat.number(1, 7).number(2, 4096).number(3, 4096));
     event(150, DMA_HEAP_STAT, stat -> stat.number(1, 7).number(2, -4096).number(3, 0));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "name")).containsExactly("100 50 4 kB");
       assertThat(tables.rows(COUNTERS, "value"))
           .containsExactly("4096.0", "4096.0", "0.0", "-4096.0");
@@ -48,7 +48,7 @@ class DriverEventsTest {
   void shouldCountMemoryByHeapAndProcessor() throws IOException {
     event(100, ION_HEAP_SHRINK, ion -> ion.text(1, "system").number(2, 10).number(3, 50));
     event(200, FASTRPC_DMA_STAT, stat -> stat.number(1, 3).number(2, 5).number(3, 8));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(COUNTERS, "ts", "value"))
           .containsExactly("100 40.0", "100 -10.0", "200 8.0", "200 5.0");
       assertThat(tables.rows(TRACKS, "name"))
@@ -67,7 +67,7 @@ class DriverEventsTest {
     event(200, DPU_MARK, mark -> mark.number(1, 60).text(4, "line").number(5, 'B'));
     event(210, DPU_MARK, mark -> mark.number(1, 60).text(4, "load").number(5, 'C').number(6, 8));
     event(220, SDE_MARK, mark -> mark.number(1, 50).text(2, "nothing"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "name"))
           .containsExactly("100 50 draw", "200 -1 line");
       assertThat(tables.rows(COUNTERS, "ts", "value")).containsExactly("210 8.0");
@@ -82,7 +82,7 @@ class DriverEventsTest {
     event(100, CMA_START, start -> start.text(2, "pool"));
     event(110, MIGRATE_RANGE, moved -> moved.number(3, 4).number(4, 5).number(5, 6));
     event(130, CMA_FINISH, finish -> finish.text(1, "pool").number(2, 77).number(4, 16));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "name")).containsExactly("100 30 mm_cma_alloc");
       assertThat(tables.rows(ARGS, "key", "int_value"))
           .contains("cma_pfn 77", "cma_req_pages 16", "cma_nr_migrated 4", "cma_nr_mapped 6");
@@ -93,7 +93,7 @@ class DriverEventsTest {
   void shouldMakeNoSliceOfContiguousAllocationOfOldKernel() throws IOException {
     kernel("4.19.0");
     event(100, CMA_START, start -> start.text(2, "pool"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts")).isEmpty();
     }
   }
@@ -102,7 +102,7 @@ class DriverEventsTest {
   void shouldCountWhatFileSystemDid() throws IOException {
     event(100, F2FS_IOSTAT, stat -> stat.number(9, 0xFD05).number(8, 30));
     event(100, F2FS_LATENCY, stat -> stat.number(10, 0xFD05).number(1, 3).number(3, 9));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(COUNTERS, "value")).hasSize(49).contains("30.0", "3.0", "9.0");
       assertThat(tables.rows(TRACKS, "name"))
           .contains(
@@ -118,7 +118,7 @@ class DriverEventsTest {
                 45, info -> info.message(1, names -> names.text(1, "Linux").text(3, release))));
   }
 
-  private void event(long timeNs, int field, Consumer<TraceBytes> content) {
+  private void event(long timeNs, int field, Consumer<TraceMessageBuilder> content) {
     trace.message(
         1,
         packet ->
@@ -133,7 +133,7 @@ class DriverEventsTest {
                                 event.number(1, timeNs).number(2, 50).message(field, content))));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

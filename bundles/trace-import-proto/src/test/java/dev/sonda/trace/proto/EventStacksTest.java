@@ -38,9 +38,9 @@ class EventStacksTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
-  private void packet(long timeNs, Consumer<TraceBytes> content) {
+  private void packet(long timeNs, Consumer<TraceMessageBuilder> content) {
     trace.message(
         TRACE_PACKET,
         packet -> {
@@ -49,7 +49,7 @@ class EventStacksTest {
         });
   }
 
-  private void event(long timeNs, int type, Consumer<TraceBytes> stack) {
+  private void event(long timeNs, int type, Consumer<TraceMessageBuilder> stack) {
     packet(
         timeNs,
         packet ->
@@ -77,8 +77,8 @@ class EventStacksTest {
                             .message(CALLSTACKS, stack -> stack.number(1, iid).number(2, iid))));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
   @Test
@@ -97,7 +97,7 @@ class EventStacksTest {
                             .message(1, frame -> frame.text(1, "main"))
                             .message(1, frame -> frame.text(1, "leaf").number(3, 42)))
                 .real(CALLSTACK_WEIGHT, 2.5));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(STACKS, "slice_id", "track_id", "callsite_id", "weight"))
           .containsExactly("0 0 0 -", "0 0 - 2.5");
       assertThat(tables.rows(STACKS, "end_callsite_id")).containsExactly("-", "2");
@@ -111,7 +111,7 @@ class EventStacksTest {
   void shouldKeepSliceWithoutStackThatSequenceDoesNotKnow() throws IOException {
     intern(1, "main");
     event(10, BEGIN, event -> event.number(CALLSTACK_IID, 7));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(STACKS, "slice_id")).isEmpty();
       assertThat(tables.rows("__intrinsic_slice", "name")).containsExactly("step");
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
@@ -123,7 +123,7 @@ class EventStacksTest {
   void shouldIgnoreWeightWithoutStack() throws IOException {
     intern(1, "main");
     event(10, BEGIN, event -> event.real(CALLSTACK_WEIGHT, 2.5));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(STACKS, "slice_id")).isEmpty();
     }
   }

@@ -28,7 +28,7 @@ class GenericKernelTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldMakeSlicesOfTasksThatRun() throws IOException {
@@ -36,7 +36,7 @@ class GenericKernelTest {
     state(150, 1, 51, RUNNING);
     state(150, 1, 50, SLEEPING);
     state(170, 1, 51, SLEEPING);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "ucpu", "end_state"))
           .containsExactly("100 50 1 S", "150 20 1 S");
       assertThat(tables.rows(STATES, "ts", "dur", "state", "ucpu"))
@@ -49,7 +49,7 @@ class GenericKernelTest {
     state(100, 0, 50, CREATED);
     state(200, 0, 50, DEAD);
     state(300, 0, 50, DESTROYED);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_thread", "tid", "name", "start_ts", "end_ts"))
           .contains("50 task 100 300");
       assertThat(tables.rows(STATES, "dur", "state"))
@@ -64,7 +64,7 @@ class GenericKernelTest {
     state(300, 0, 50, CREATED);
     state(400, 0, 50, 99);
     state(500, 1 << 20, 50, RUNNING);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
           .contains("generic_task_state_invalid_order 2", "task_state_invalid 2");
       assertThat(tables.rows(STATES, "state")).containsExactly("Z");
@@ -80,7 +80,7 @@ class GenericKernelTest {
             tree.message(2, thread -> thread.number(1, 9).number(2, 7).text(3, "main").number(4, 1))
                 .message(1, process -> process.number(1, 7).number(2, 1).text(3, "garden -x")));
     packet(10, TASK_RENAME, rename -> rename.number(1, 9).text(2, "gardener"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_process", "pid", "name", "cmdline"))
           .contains("7 garden garden -x");
       assertThat(tables.rows("__intrinsic_thread", "tid", "name", "is_main_thread", "is_idle"))
@@ -92,7 +92,7 @@ class GenericKernelTest {
   void shouldMakeCountersOfFrequencies() throws IOException {
     packet(100, CPU_FREQUENCY, event -> event.number(1, 2).number(2, 1_500_000));
     packet(100, GPU_FREQUENCY, event -> event.number(1, 1).number(2, 700));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_counter", "ts", "value"))
           .containsExactly("100 1500.0", "100 700.0");
       assertThat(tables.rows("__intrinsic_track", "name")).containsExactly("cpufreq", "gpufreq");
@@ -106,11 +106,11 @@ class GenericKernelTest {
         event -> event.number(1, cpu).text(2, "task").number(3, tid).number(4, state));
   }
 
-  private void packet(long timeNs, int field, Consumer<TraceBytes> content) {
+  private void packet(long timeNs, int field, Consumer<TraceMessageBuilder> content) {
     trace.message(1, packet -> packet.number(8, timeNs).message(field, content));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

@@ -25,18 +25,18 @@ class GpuPacketsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
-  private void packet(long timeNs, int field, Consumer<TraceBytes> content) {
+  private void packet(long timeNs, int field, Consumer<TraceMessageBuilder> content) {
     trace.message(
         1, packet -> packet.number(8, timeNs).number(10, 1).number(13, 3).message(field, content));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
-  private static void frequency(TraceBytes descriptor) {
+  private static void frequency(TraceMessageBuilder descriptor) {
     descriptor
         .message(
             1,
@@ -56,7 +56,7 @@ class GpuPacketsTest {
     packet(10, COUNTERS, event -> event.message(1, GpuPacketsTest::frequency).message(2, value(5)));
     packet(20, COUNTERS, event -> event.message(2, value(6)));
     packet(30, COUNTERS, event -> event.message(2, value(7)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(COUNTER, "ts", "value")).containsExactly("10 6.0", "20 7.0", "30 0.0");
       assertThat(tables.rows(TRACKS, NAME, "unit", "description"))
           .containsExactly("Pixels Pixel/s Drawn");
@@ -64,7 +64,7 @@ class GpuPacketsTest {
     }
   }
 
-  private static Consumer<TraceBytes> value(long value) {
+  private static Consumer<TraceMessageBuilder> value(long value) {
     return counter -> counter.number(1, 7).number(2, value);
   }
 
@@ -89,7 +89,7 @@ class GpuPacketsTest {
                                     .number(3, 1)))
                 .message(COUNTERS, event -> event.number(4, 4).message(2, value(5))));
     packet(20, COUNTERS, event -> event.number(4, 5).message(2, value(6)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(COUNTER, "ts", "value")).containsExactly("10 0.0");
       assertThat(tables.rows("__intrinsic_gpu", "gpu")).containsExactly("1");
       assertThat(tables.rows("__intrinsic_trace_import_logs", "byte_offset")).hasSize(1);
@@ -119,7 +119,7 @@ class GpuPacketsTest {
                             .message(3, stage -> stage.text(1, "binning"))));
     packet(12, STAGES, event -> event.number(1, 2).number(2, 4).number(4, 9));
     packet(40, STAGES, event -> event.number(1, 3).number(2, 1).number(3, 8).text(17, "mine"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", NAME, "track_id"))
           .containsExactly("10 4 binning 0", "12 4 render stage(9) 1", "40 1 mine 2");
       assertThat(tables.rows(TRACKS, NAME, "description"))
@@ -136,7 +136,7 @@ class GpuPacketsTest {
         VULKAN,
         event -> event.message(2, call -> call.number(1, 3).number(5, 21).number(5, 22)));
     packet(20, LOG, log -> log.number(1, 5).text(2, "driver").text(3, "hung"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", NAME))
           .containsExactly("10 3 vkQueueSubmit", "20 0 ERROR");
       assertThat(tables.rows(ARGS, "key", "int_value"))

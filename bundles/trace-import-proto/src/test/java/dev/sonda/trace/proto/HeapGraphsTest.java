@@ -28,7 +28,7 @@ class HeapGraphsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldMakeRowsOfObjectsAndReferences() throws IOException {
@@ -45,7 +45,7 @@ class HeapGraphsTest {
                 .message(FIELD_NAMES, name -> name.number(1, 4).text(2, "Garden.next"))
                 .message(LOCATIONS, name -> name.number(1, 7).text(2, "/opt/garden.jar"))
                 .message(ROOTS, root -> root.packed(1, 8).number(2, 1)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(GRAPHS, "ts", "dump_reason", "heap_size"))
           .containsExactly("100 - 4096");
       assertThat(tables.rows(CLASSES, "name", "location", "kind"))
@@ -82,7 +82,7 @@ class HeapGraphsTest {
                     FIELD_NAMES,
                     name -> name.number(1, 5).text(2, "java.lang.ref.Reference.referent"))
                 .message(ROOTS, root -> root.packed(1, 1).number(2, 5)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(OBJECT_ROWS, "reachable", "root_distance"))
           .containsExactly("1 0", "0 -1");
     }
@@ -110,7 +110,7 @@ class HeapGraphsTest {
                     FIELD_NAMES, name -> name.number(1, 6).text(2, "java.lang.Class.superClass"))
                 .message(FIELD_NAMES, name -> name.number(1, 7).text(2, "Oak.acorn"))
                 .message(FIELD_NAMES, name -> name.number(1, 8).text(2, "Tree.root")));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(CLASSES, "name", "superclass_id"))
           .contains("Oak 3", "Tree -")
           .hasSize(4);
@@ -130,7 +130,7 @@ class HeapGraphsTest {
     dump(
         100, graph -> graph.number(6, 1).message(TYPES, type -> type.number(1, 1).text(3, "Tree")));
     dump(200, graph -> graph.number(6, 4).number(5, 1));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(CLASSES, "name")).containsExactly("Tree");
       assertThat(tables.rows(STATS, "name", "value"))
           .contains("heap_graph_non_finalized_graph 1", "heap_graph_missing_packet 1");
@@ -145,7 +145,7 @@ class HeapGraphsTest {
             graph
                 .message(OBJECTS, object -> object.number(1, 1).number(2, 1).packed(5, 9))
                 .message(TYPES, type -> type.number(1, 1).text(3, "Loop").number(5, 1)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(REFERENCES, "field_name")).containsExactly("-");
     }
   }
@@ -170,7 +170,7 @@ class HeapGraphsTest {
                     name -> name.number(1, 1).text(2, "java.lang.ref.Reference.referent"))
                 .message(FIELD_NAMES, name -> name.number(1, 2).text(2, "sun.misc.Cleaner.thunk"))
                 .message(FIELD_NAMES, name -> name.number(1, 3).text(2, thunk + ".this$0")));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(OBJECT_ROWS, "native_size")).containsExactly("0", "4096", "0", "0");
     }
   }
@@ -204,7 +204,7 @@ class HeapGraphsTest {
                                                     .number(3, 7))
                                         .message(1, frame -> frame.text(1, "Garden.main")))
                             .text(9, "no room")));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(GRAPHS, "ts", "dump_reason")).containsExactly("100 OOME");
       assertThat(
               tables.rows(
@@ -219,11 +219,12 @@ class HeapGraphsTest {
     }
   }
 
-  private static TraceBytes type(TraceBytes type, int id, String name, int location) {
+  private static TraceMessageBuilder type(
+      TraceMessageBuilder type, int id, String name, int location) {
     return type.number(1, id).number(2, location).text(3, name).number(7, 1);
   }
 
-  private void dump(long timeNs, Consumer<TraceBytes> graph) {
+  private void dump(long timeNs, Consumer<TraceMessageBuilder> graph) {
     trace.message(
         1,
         packet ->
@@ -238,7 +239,7 @@ class HeapGraphsTest {
                     }));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

@@ -18,11 +18,11 @@ class ImportOptionsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   private int flags = 3;
 
-  private void packet(long timeNs, Consumer<TraceBytes> content) {
+  private void packet(long timeNs, Consumer<TraceMessageBuilder> content) {
     trace.message(
         1,
         packet -> {
@@ -32,7 +32,7 @@ class ImportOptionsTest {
     flags = 2;
   }
 
-  private void instant(long timeNs, Consumer<TraceBytes> content) {
+  private void instant(long timeNs, Consumer<TraceMessageBuilder> content) {
     packet(
         timeNs,
         packet ->
@@ -44,8 +44,8 @@ class ImportOptionsTest {
                 }));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
   @Test
@@ -54,8 +54,9 @@ class ImportOptionsTest {
     instant(1999, event -> {});
     instant(2000, event -> {});
     byte[] bytes = trace.toByteArray();
-    try (ImportedTables tables = new ImportedTables(folder, bytes, new ImportOptions(true, false));
-        ImportedTables whole = importTrace()) {
+    try (ImportedTablesFixture tables =
+            new ImportedTablesFixture(folder, bytes, new ImportOptions(true, false));
+        ImportedTablesFixture whole = importTrace()) {
       assertThat(tables.rows("__intrinsic_slice", "ts")).containsExactly("2000");
       assertThat(whole.rows("__intrinsic_slice", "ts")).containsExactly("1999", "2000");
     }
@@ -66,8 +67,8 @@ class ImportOptionsTest {
     instant(1, event -> event.text(22, "cat"));
     instant(2, event -> event.text(22, "cat"));
     byte[] bytes = trace.toByteArray();
-    try (ImportedTables tables =
-        new ImportedTables(folder, bytes, new ImportOptions(false, true))) {
+    try (ImportedTablesFixture tables =
+        new ImportedTablesFixture(folder, bytes, new ImportOptions(false, true))) {
       assertThat(tables.rows("experimental_proto_content", "path", "size", "count"))
           .contains("TracePacket.#track_event.TrackEvent.#name.string 10 2");
       assertThat(tables.rows(ARGS, "key", "string_value"))

@@ -19,12 +19,12 @@ class KernelEventsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldMakeRowOfEachEventWithItsFieldsAsArguments() throws IOException {
     bundle(1, events -> event(events, 100, 7, 13, idle -> idle.number(1, 2).number(2, 1)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(EVENTS, "ts", "name", "utid", "ucpu", "common_flags"))
           .containsExactly("100 cpu_idle 1 1 0");
       assertThat(tables.rows(ARGS, "key", "int_value", "value_type"))
@@ -44,7 +44,7 @@ class KernelEventsTest {
           event(events, 100, 7, 329, enter -> enter.number(1, 0).number(2, 9).number(2, 8));
           event(events, 150, 7, 330, exit -> exit.number(1, 0).number(2, -11));
         });
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "name")).containsExactly("100 50 sys_read");
       assertThat(tables.rows(TRACKS, "type", "utid")).containsExactly("thread_execution 1");
       assertThat(tables.rows(ARGS, "flat_key", "key", "int_value"))
@@ -55,7 +55,7 @@ class KernelEventsTest {
   @Test
   void shouldNumberSystemCallsIfMachineIsNotKnown() throws IOException {
     bundle(0, events -> event(events, 100, 7, 329, enter -> enter.number(1, 1)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "name", "dur")).containsExactly("sys_1 -1");
     }
   }
@@ -68,7 +68,7 @@ class KernelEventsTest {
           event(events, 100, 7, 3, print -> print.text(2, "B|7|draw\n"));
           event(events, 130, 7, 3, print -> print.text(2, "E|7\n"));
         });
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(EVENTS, "name")).containsExactly("print", "print");
       assertThat(tables.rows(SLICES, "ts", "dur", "name")).containsExactly("100 30 draw");
     }
@@ -84,7 +84,7 @@ class KernelEventsTest {
           event(events, 130, 7, 24, entry -> entry.number(1, 3));
           event(events, 140, 7, 25, exit -> exit.number(1, 3));
         });
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "category", "name"))
           .containsExactly("100 20 irq IRQ (eth0)", "130 10 irq NET_RX");
       assertThat(tables.rows(TRACKS, "name", "type", "cpu"))
@@ -115,7 +115,7 @@ class KernelEventsTest {
                           18,
                           reason -> reason.number(1, 7).number(2, 9).number(3, 1));
                     }));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_thread_state", "utid", "state", "io_wait", "blocked_function"))
@@ -144,7 +144,7 @@ class KernelEventsTest {
           event(events, 100, 7, 65_540, content -> content.number(1, -4));
           event(events, 110, 7, 65_541, content -> content.number(1, 1));
         });
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(EVENTS, "ts", "name")).containsExactly("100 mine");
       assertThat(tables.rows(ARGS, "key", "int_value")).containsExactly("size -4");
       assertThat(tables.rows(STATS, "name", "value"))
@@ -161,7 +161,7 @@ class KernelEventsTest {
           event(events, 100, 7, 13, idle -> idle.number(1, 2));
           event(events, 110, 7, 13, idle -> idle.number(1, 3));
         });
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(EVENTS, "ts")).containsExactly("110");
       assertThat(tables.rows(STATS, "name", "value"))
           .contains("ftrace_packet_before_tracing_start 1");
@@ -172,7 +172,7 @@ class KernelEventsTest {
   void shouldWriteOnlyRawRowsBeforeAllCpusHaveEvents() throws IOException {
     bundle(0, events -> event(events, 100, 7, 13, idle -> idle.number(1, 2)));
     bundle(1, events -> events.number(10, 105));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(EVENTS, "ts")).containsExactly("100");
       assertThat(tables.rows("__intrinsic_counter", "ts")).isEmpty();
     }
@@ -183,7 +183,7 @@ class KernelEventsTest {
     packet(34, stats -> stats.number(1, 1).message(2, cpu -> cpu.number(1, 0).number(3, 5)));
     packet(34, stats -> stats.number(1, 2).message(2, cpu -> cpu.number(1, 0).number(3, 8)));
     packet(34, stats -> stats.number(1, 1).text(7, "sched/nothing"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(STATS, "name", "idx", "value"))
           .contains("ftrace_cpu_overrun_begin 0 5", "ftrace_cpu_overrun_delta 0 3");
     }
@@ -203,7 +203,7 @@ class KernelEventsTest {
             packet
                 .number(8, 200)
                 .message(2, tree -> tree.message(2, thread -> thread.number(1, 8).number(3, 7))));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "type", "utid", "upid"))
           .containsExactly("oom_score_adj - 1", "oom_score_adj_thread_fallback 2 -");
     }
@@ -220,7 +220,7 @@ class KernelEventsTest {
           suspend(events, 130, "thaw_processes", 0);
           suspend(events, 140, "freeze_processes", 0);
         });
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "name"))
           .containsExactly(
               "100 30 suspend_enter(3)", "110 30 freeze_processes(3)", "120 10 thaw_processes(3)");
@@ -230,19 +230,19 @@ class KernelEventsTest {
     }
   }
 
-  private static void suspend(TraceBytes events, long time, String action, int start) {
+  private static void suspend(TraceMessageBuilder events, long time, String action, int start) {
     event(events, time, 7, 113, fields -> fields.text(1, action).number(2, 3).number(3, start));
   }
 
-  private static void fromSevenToEight(TraceBytes content) {
+  private static void fromSevenToEight(TraceMessageBuilder content) {
     content.text(1, "seven").number(2, 7).number(4, 2).text(5, "eight").number(6, 8);
   }
 
-  private void packet(int field, Consumer<TraceBytes> content) {
+  private void packet(int field, Consumer<TraceMessageBuilder> content) {
     trace.message(1, packet -> packet.message(field, content));
   }
 
-  private void bundle(int cpu, Consumer<TraceBytes> events) {
+  private void bundle(int cpu, Consumer<TraceMessageBuilder> events) {
     packet(
         1,
         bundle -> {
@@ -252,11 +252,15 @@ class KernelEventsTest {
   }
 
   private static void event(
-      TraceBytes bundle, long time, long pid, int field, Consumer<TraceBytes> content) {
+      TraceMessageBuilder bundle,
+      long time,
+      long pid,
+      int field,
+      Consumer<TraceMessageBuilder> content) {
     bundle.message(2, event -> event.number(1, time).number(2, pid).message(field, content));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

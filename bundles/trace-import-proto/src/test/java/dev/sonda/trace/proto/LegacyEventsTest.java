@@ -28,7 +28,7 @@ class LegacyEventsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @BeforeEach
   void describeThread() {
@@ -53,7 +53,7 @@ class LegacyEventsTest {
   void shouldAddTimeDeltasToTimeOfThreadDescriptor() throws IOException {
     event(10, 'B', "dig", legacy -> {});
     event(5, 'E', "dig", legacy -> {});
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "name", "category"))
           .containsExactly("1010000 5000 dig garden");
       assertThat(tables.rows(TRACKS, "type", "utid")).containsExactly("thread_execution 2");
@@ -63,7 +63,7 @@ class LegacyEventsTest {
   @Test
   void shouldPutTimesOfThreadIntoSliceAndCounter() throws IOException {
     event(10, 'X', "dig", legacy -> legacy.number(3, 7).number(4, 2), 30);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "thread_ts", "thread_dur"))
           .containsExactly("1010000 7000 430000 2000");
       assertThat(tables.rows("__intrinsic_counter", "ts", "value"))
@@ -79,7 +79,7 @@ class LegacyEventsTest {
     event(1, 'e', "week", legacy -> legacy.number(11, 77));
     event(1, 'e', "season", legacy -> legacy.number(11, 77));
     event(1, 'n', "frost", legacy -> legacy.number(10, 77));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "dur", "name", "depth"))
           .containsExactly("3000 season 0", "1000 week 1", "0 frost 0");
       assertThat(tables.rows(TRACKS, "name", "type", "upid"))
@@ -95,7 +95,7 @@ class LegacyEventsTest {
     event(1, 'I', "rain", legacy -> legacy.number(14, 1));
     event(1, 'I', "lunch", legacy -> legacy.number(14, 2));
     event(1, 'I', "sneeze", legacy -> legacy.number(14, 3));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "type"))
           .containsExactly(
               "legacy_chrome_global_instants", "chrome_process_instant", "thread_execution");
@@ -111,7 +111,7 @@ class LegacyEventsTest {
     event(1, 'f', "seed", legacy -> legacy.number(6, 9).number(12, 1));
     event(1, 'E', "reap", legacy -> {});
     event(1, 't', "seed", legacy -> legacy.number(10, 9));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_flow", "slice_out", "slice_in")).containsExactly("0 1");
       assertThat(tables.rows(STATS, "name", "value"))
           .contains("flow_invalid_id 1", "track_event_parser_errors 1");
@@ -122,7 +122,7 @@ class LegacyEventsTest {
   void shouldJoinSlicesThatBindOneId() throws IOException {
     event(1, 'X', "sow", legacy -> legacy.number(3, 1).number(8, 4).number(13, 2));
     event(5, 'X', "reap", legacy -> legacy.number(3, 1).number(8, 4).number(13, 1));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_flow", "slice_out", "slice_in", "trace_id"))
           .containsExactly("0 1 4");
     }
@@ -131,7 +131,7 @@ class LegacyEventsTest {
   @Test
   void shouldNameThreadAndProcessByMetadata() throws IOException {
     trace.message(1, packet -> packet.number(10, 3).message(TRACK_EVENT, named("process_name")));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_process", "pid", "name")).contains("5 orchard");
     }
   }
@@ -139,7 +139,7 @@ class LegacyEventsTest {
   @Test
   void shouldTakeThreadThatEventNamesInstead() throws IOException {
     event(1, 'X', "dig", legacy -> legacy.number(3, 1).number(19, 8));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_thread", "tid", "upid")).contains("8 1");
       assertThat(tables.rows(TRACKS, "utid")).containsExactly("3");
     }
@@ -155,7 +155,7 @@ class LegacyEventsTest {
             packet
                 .number(10, 4)
                 .message(TRACK_EVENT, event -> event.number(9, 1).number(TIME_DELTA_US, 5)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(STATS, "name", "value"))
           .contains(
               "track_event_missing_timestamp 1",
@@ -204,7 +204,7 @@ class LegacyEventsTest {
                                                                 .message(4, at -> at.number(5, 4))
                                                                 .message(
                                                                     4, at -> at.number(7, 1)))))));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(ARGS, "key", "value_type", "int_value", "real_value"))
           .contains(
               "debug.basket.plums[0] int 3 -",
@@ -216,7 +216,7 @@ class LegacyEventsTest {
     }
   }
 
-  private static Consumer<TraceBytes> named(String what) {
+  private static Consumer<TraceMessageBuilder> named(String what) {
     return event ->
         event
             .number(TIME_DELTA_US, 1)
@@ -225,12 +225,16 @@ class LegacyEventsTest {
             .message(ANNOTATION, annotation -> annotation.text(10, "name").text(6, "orchard"));
   }
 
-  private void event(long deltaUs, char phase, String name, Consumer<TraceBytes> legacy) {
+  private void event(long deltaUs, char phase, String name, Consumer<TraceMessageBuilder> legacy) {
     event(deltaUs, phase, name, legacy, 0);
   }
 
   private void event(
-      long deltaUs, char phase, String name, Consumer<TraceBytes> legacy, long threadDeltaUs) {
+      long deltaUs,
+      char phase,
+      String name,
+      Consumer<TraceMessageBuilder> legacy,
+      long threadDeltaUs) {
     trace.message(
         1,
         packet ->
@@ -250,7 +254,7 @@ class LegacyEventsTest {
                     }));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

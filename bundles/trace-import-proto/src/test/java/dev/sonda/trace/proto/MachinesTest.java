@@ -22,12 +22,12 @@ class MachinesTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldImportTraceOfRemoteMachineOnly() throws IOException {
     tree(7, 50, "garden");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(MACHINES, "raw_id")).containsExactly("7");
       assertThat(tables.rows(PROCESSES, "pid", "machine_id")).containsExactly("0 0", "50 0");
     }
@@ -38,7 +38,7 @@ class MachinesTest {
     tree(0, 50, "garden");
     tree(7, 50, "orchard");
     tree(7, 51, "fence");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(MACHINES, "raw_id")).containsExactly("0", "7");
       assertThat(tables.rows(PROCESSES, "pid", "name", "machine_id"))
           .containsExactlyInAnyOrder("0 - 0", "50 garden 0", "0 - 1", "50 orchard 1", "51 fence 1");
@@ -51,7 +51,7 @@ class MachinesTest {
   void shouldTellCpusOfMachinesApart() throws IOException {
     stats(0, 100, 1);
     stats(7, 200, 1);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_cpu", "id", "cpu", "machine_id"))
           .contains("1 1 0", "4097 1 1");
       assertThat(tables.rows("__intrinsic_track", "cpu", "machine_id")).contains("1 0", "1 1");
@@ -63,7 +63,7 @@ class MachinesTest {
     print(0, 100, "garden");
     print(7, 200, "orchard");
     print(0, 300, "fence");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_ftrace_event", "ts", "ucpu", "arg_set_id"))
           .containsExactly("100 0 0", "200 4096 2", "300 0 1");
       assertThat(tables.rows("__intrinsic_args", "arg_set_id", "string_value"))
@@ -76,7 +76,7 @@ class MachinesTest {
     stats(0, 100, 0);
     packet(7, packet -> packet.message(CLOCK_SYNC, sync -> round(round(sync, 1000), 3000)));
     stats(7, 9500, 0);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_counter", "ts")).contains("100", "3500");
     }
   }
@@ -86,7 +86,7 @@ class MachinesTest {
     for (int machine = 0; machine < 70; machine++) {
       tree(machine, 50, "garden");
     }
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(MACHINES, "raw_id")).hasSize(65);
       assertThat(tables.rows("__intrinsic_stats", "name", "value")).contains("machines_too_many 5");
     }
@@ -96,7 +96,7 @@ class MachinesTest {
    * A clock synchronization round of machines whose clocks differ by 6000 ns plus the message
    * delay.
    */
-  private static TraceBytes round(TraceBytes sync, long hostNs) {
+  private static TraceMessageBuilder round(TraceMessageBuilder sync, long hostNs) {
     return sync.message(
         1,
         round ->
@@ -105,7 +105,7 @@ class MachinesTest {
                 .message(3, clocks -> clock(clocks, hostNs)));
   }
 
-  private static void clock(TraceBytes clocks, long value) {
+  private static void clock(TraceMessageBuilder clocks, long value) {
     clocks.message(1, clock -> clock.number(1, 6).number(2, value));
   }
 
@@ -152,7 +152,7 @@ class MachinesTest {
                     stats -> stats.message(3, times -> times.number(1, cpu).number(2, 5))));
   }
 
-  private void packet(int machine, Consumer<TraceBytes> content) {
+  private void packet(int machine, Consumer<TraceMessageBuilder> content) {
     trace.message(
         1,
         packet -> {
@@ -163,7 +163,7 @@ class MachinesTest {
         });
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

@@ -20,13 +20,13 @@ class PacketTimesTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldReadPacketAgainWhenSnapshotOfItsClockComesLater() throws IOException {
     forks(50, MONOTONIC, 7);
     snapshot(MONOTONIC, 100, BOOTTIME, 1100);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_counter", "ts", "value")).containsExactly("1050 7.0");
     }
   }
@@ -35,7 +35,7 @@ class PacketTimesTest {
   void shouldCountPacketWithoutSnapshotOfItsClock() throws IOException {
     snapshot(MONOTONIC, 100, BOOTTIME, 1100);
     forks(50, REALTIME, 7);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_counter", "ts")).isEmpty();
       assertThat(tables.rows(STATS, "name", "value"))
           .contains(
@@ -49,7 +49,7 @@ class PacketTimesTest {
   @Test
   void shouldLeaveTraceClockUnsetWithoutSnapshot() throws IOException {
     forks(50, 0, 7);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_metadata", "name")).doesNotContain("trace_time_clock_id");
       assertThat(tables.rows(CLOCKS, "ts")).isEmpty();
     }
@@ -59,7 +59,7 @@ class PacketTimesTest {
   void shouldLinkTraceFileClockWhenTimesPrecedeSnapshots() throws IOException {
     forks(50, BOOTTIME, 7);
     snapshot(MONOTONIC, 100, BOOTTIME, 1100);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(CLOCKS, "ts", "clock_id", "clock_value", "snapshot_id"))
           .isEqualTo(List.of("0 6 0 0", "0 11 0 0", "1100 3 100 1", "1100 6 1100 1"));
       assertThat(tables.rows("__intrinsic_metadata", "name")).doesNotContain("trace_time_clock_id");
@@ -69,7 +69,7 @@ class PacketTimesTest {
   @Test
   void shouldLeaveOutInternedDataOfLostState() throws IOException {
     trace.message(1, packet -> packet.number(10, 3).message(12, data -> data.number(99, 1)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(STATS, "name", "value"))
           .contains("interned_data_skipped_incremental_state_invalid 1");
     }
@@ -92,7 +92,7 @@ class PacketTimesTest {
                         .message(1, reading -> reading.number(1, other).number(2, otherValue))));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

@@ -22,21 +22,21 @@ class PowerPacketsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
-  private void packet(long timeNs, int field, Consumer<TraceBytes> content) {
+  private void packet(long timeNs, int field, Consumer<TraceMessageBuilder> content) {
     trace.message(1, packet -> packet.number(8, timeNs).message(field, content));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
-  private static void rail(TraceBytes rails, int index, String name) {
+  private static void rail(TraceMessageBuilder rails, int index, String name) {
     rails.message(1, rail -> rail.number(1, index).text(2, name).text(3, "system"));
   }
 
-  private static void delivered(TraceBytes rails, int index, int timeMs, int energy) {
+  private static void delivered(TraceMessageBuilder rails, int index, int timeMs, int energy) {
     rails.message(2, data -> data.number(1, index).number(2, timeMs).number(3, energy));
   }
 
@@ -51,7 +51,7 @@ class PowerPacketsTest {
           delivered(rails, 4, 5, 666);
           delivered(rails, 5, 4, 999);
         });
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name", "type"))
           .containsExactly("power.test_rail_uws power_rails", "power.rails.gpu power_rails");
       assertThat(tables.rows(COUNTERS, "ts", "track_id", "value"))
@@ -74,7 +74,7 @@ class PowerPacketsTest {
             rails.number(3, number);
           });
     }
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name")).containsExactly("power.SAME_uws", "power.SAME_uws");
       assertThat(tables.rows(COUNTERS, "track_id", "value")).containsExactly("0 1.0", "1 2.0");
     }
@@ -85,7 +85,7 @@ class PowerPacketsTest {
     packet(1, RAILS, rails -> delivered(rails, 9, 1, 1));
     packet(2, RAILS, rails -> delivered(rails, 999, 1, 1));
     packet(3, RAILS, rails -> rail(rails, 300, "beyond"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(COUNTERS, "value")).isEmpty();
       assertThat(tables.rows(STATS, "name", "value"))
           .contains("power_rail_unknown_index 2", "power_rail_empty_packet 1");
@@ -121,7 +121,7 @@ class PowerPacketsTest {
                 .message(4, user -> user.number(1, 10_234).number(2, 60))
                 .message(4, user -> user.number(1, 10_235)));
     packet(20, ENERGY, energy -> energy.number(2, 4).number(3, 1));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name", "type"))
           .containsExactly(
               "GPU android_energy_estimation_breakdown",
@@ -150,7 +150,7 @@ class PowerPacketsTest {
                 .message(2, time -> time.number(1, 2).number(2, 3).number(3, 1000))
                 .message(2, time -> time.number(1, 9).number(2, 9).number(3, 1)));
     packet(2, STATES, states -> {});
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name", "type"))
           .containsExactly("Entity residency: Modem is Idle entity_state");
       assertThat(tables.rows(COUNTERS, "ts", "value")).containsExactly("1 1000.0");
@@ -177,7 +177,7 @@ class PowerPacketsTest {
           property(all, "debug.tracing.profile_system_server", "1");
           property(all, "another.property", "5");
         });
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name", "type"))
           .containsExactly(
               "ScreenState screen_state",
@@ -193,7 +193,7 @@ class PowerPacketsTest {
     }
   }
 
-  private static void property(TraceBytes all, String name, String value) {
+  private static void property(TraceMessageBuilder all, String name, String value) {
     all.message(1, property -> property.text(1, name).text(2, value));
   }
 }

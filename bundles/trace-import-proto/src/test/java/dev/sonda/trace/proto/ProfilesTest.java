@@ -27,14 +27,14 @@ class ProfilesTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldMakeCallsitesOfInternedStacks() throws IOException {
     internStack();
     perfSample(100, sample -> sample.number(1, 3).number(2, 50).number(3, 51).number(4, 9));
     perfSample(200, sample -> sample.number(1, 3).number(2, 50).number(3, 51).number(4, 9));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(FRAMES, "name", "mapping", "rel_pc", "type"))
           .containsExactly("main 0 16 native", "sow 0 32 -");
       assertThat(
@@ -69,7 +69,7 @@ class ProfilesTest {
         100,
         sample ->
             sample.number(1, 3).number(2, 50).number(3, 51).number(5, 2).number(6, 7).number(7, 8));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_track", "name", "type", "cpu"))
           .containsExactly("cpu-cycles:u perf_cpu_counter 3", "leaves perf_cpu_counter 3");
       assertThat(tables.rows("__intrinsic_counter", "ts", "track_id", "value"))
@@ -87,7 +87,7 @@ class ProfilesTest {
   void shouldCountSamplesThatPerfLost() throws IOException {
     perfSample(100, sample -> sample.number(1, 2).number(17, 40));
     perfSample(200, sample -> sample.number(1, 2).number(2, 5).number(3, 5).number(18, 3));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(STATS, "name", "idx", "value"))
           .contains("perf_cpu_lost_records 2 40", "perf_samples_skipped_dataloss - 1");
       assertThat(tables.rows(SAMPLES, "ts")).containsExactly("200");
@@ -97,7 +97,7 @@ class ProfilesTest {
   @Test
   void shouldCountSampleWhoseStackIsNotInterned() throws IOException {
     perfSample(100, sample -> sample.number(2, 5).number(3, 5).number(4, 77));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SAMPLES, "callsite_id")).containsExactly("-");
       assertThat(tables.rows(STATS, "name", "value"))
           .contains("stackprofile_invalid_callstack_id 1");
@@ -136,7 +136,7 @@ class ProfilesTest {
                                     address
                                         .number(1, 99)
                                         .message(2, line -> line.text(1, "rake")))));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(FRAMES, "name", "symbol_set_id")).containsExactly("main -", "sow 0");
       assertThat(tables.rows(SYMBOLS, "symbol_set_id", "name", "source_file", "line_number"))
           .containsExactly("0 sow(Seed) sow.cc 12", "1 rake - -");
@@ -149,7 +149,7 @@ class ProfilesTest {
     coarseClock();
     heapDump(0, 500, sample -> sample.number(1, 1).number(2, 100).number(5, 2));
     heapDump(1, 600, sample -> sample.number(1, 1).number(2, 150).number(3, 30).number(5, 3));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_heap_profile", "ts", "ts_end", "dur", "heap_name"))
           .containsExactly("500 500 0 beds", "600 600 0 beds");
       assertThat(tables.rows(ALLOCATIONS, "ts", "heap_name", "callsite_id", "count", "size"))
@@ -163,7 +163,7 @@ class ProfilesTest {
   void shouldCountMissingDump() throws IOException {
     coarseClock();
     heapDump(4, 500, sample -> sample.number(1, 1).number(2, 100));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(STATS, "name", "value")).contains("heapprofd_missing_packet 1");
     }
   }
@@ -194,7 +194,7 @@ class ProfilesTest {
                             .number(2, 10)
                             .number(2, 5)
                             .number(3, 20)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SAMPLES, "ts", "source", "callsite_id"))
           .containsExactly("1010000 chrome 1", "1015000 chrome 1");
       assertThat(tables.rows("__intrinsic_thread", "tid", "name")).contains("51 gardener");
@@ -269,13 +269,13 @@ class ProfilesTest {
                                     process.message(2, sample -> sample.number(1, 9));
                                   }
                                 })));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(STATS, "name", "value")).contains("heap_samples_dropped 3");
       assertThat(tables.rows(ALLOCATIONS, "ts")).isEmpty();
     }
   }
 
-  private void perfSample(long time, Consumer<TraceBytes> sample) {
+  private void perfSample(long time, Consumer<TraceMessageBuilder> sample) {
     trace.message(1, packet -> packet.number(8, time).number(10, 3).message(PERF_SAMPLE, sample));
   }
 
@@ -291,7 +291,7 @@ class ProfilesTest {
                         .message(1, clock -> clock.number(1, 6).number(2, 10))));
   }
 
-  private void heapDump(int index, long timeNs, Consumer<TraceBytes> sample) {
+  private void heapDump(int index, long timeNs, Consumer<TraceMessageBuilder> sample) {
     trace.message(
         1,
         packet ->
@@ -316,7 +316,7 @@ class ProfilesTest {
                                         .message(2, sample))));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

@@ -23,14 +23,14 @@ class ProtoVmsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldReadStateInPlaceOfPatch() throws IOException {
     sequence();
     machine(program(), 64);
     patch(50, "garden");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_process", "pid", "name"))
           .contains("7 lost-and-kept", "50 garden");
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
@@ -42,7 +42,7 @@ class ProtoVmsTest {
   void shouldLeavePacketsOfOtherSequencesAsTheyAre() throws IOException {
     machine(program(), 64);
     patch(50, "garden");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_process", "pid", "name"))
           .contains("50 garden")
           .doesNotContain("7 lost-and-kept");
@@ -54,9 +54,9 @@ class ProtoVmsTest {
   @Test
   void shouldCountPatchesAtWhichProgramGivesUp() throws IOException {
     sequence();
-    machine(new TraceBytes().message(2, nothing -> {}).toByteArray(), 64);
+    machine(new TraceMessageBuilder().message(2, nothing -> {}).toByteArray(), 64);
     patch(50, "garden");
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_process", "pid", "name")).contains("50 garden");
       assertThat(tables.rows("__intrinsic_stats", "name", "value")).contains("protovm_abort 1");
     }
@@ -97,7 +97,7 @@ class ProtoVmsTest {
     trace.message(PACKET, packet -> tree(packet.number(SEQUENCE_ID, SEQUENCE), pid, name));
   }
 
-  private static void tree(TraceBytes packet, int pid, String name) {
+  private static void tree(TraceMessageBuilder packet, int pid, String name) {
     packet.message(
         PROCESS_TREE,
         tree -> tree.message(1, process -> process.number(1, pid).number(2, 1).text(3, name)));
@@ -108,7 +108,7 @@ class ProtoVmsTest {
    * process in the state.
    */
   private static byte[] program() {
-    TraceBytes program = new TraceBytes();
+    TraceMessageBuilder program = new TraceMessageBuilder();
     program.message(
         2,
         each ->
@@ -139,7 +139,7 @@ class ProtoVmsTest {
     return program.toByteArray();
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

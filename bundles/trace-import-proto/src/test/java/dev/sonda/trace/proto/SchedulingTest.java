@@ -15,7 +15,7 @@ class SchedulingTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldMakeSlicesAndStatesOfSwitches() throws IOException {
@@ -27,7 +27,7 @@ class SchedulingTest {
           waking(events, 160, 8, 7);
           switched(events, 200, 8, 0, 7, "seven");
         });
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SCHED, "ts", "dur", "utid", "end_state", "ucpu"))
           .containsExactly("100 50 1 S 0", "150 50 2 R 0", "200 -1 1 - 0");
       assertThat(tables.rows(STATES, "ts", "dur", "utid", "state", "waker_utid", "waker_id"))
@@ -52,7 +52,7 @@ class SchedulingTest {
           switched(events, 140, 9, 1, 0, "swapper");
         });
     bundle(0, events -> switched(events, 110, 0, 0, 7, "seven"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SCHED, "ts", "ucpu")).containsExactly("110 0", "120 1", "140 1");
     }
   }
@@ -78,7 +78,7 @@ class SchedulingTest {
                         .packed(9, 0)
                         .packed(10, 120)
                         .packed(11, 0)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SCHED, "ts", "dur", "utid", "end_state", "priority"))
           .containsExactly("150 50 2 R 110", "200 -1 1 - 120");
       assertThat(tables.rows(STATES, "ts", "dur", "utid", "state"))
@@ -105,7 +105,7 @@ class SchedulingTest {
                             .message(
                                 2, thread -> thread.number(1, 8).text(2, "worker").number(3, 7))));
     bundle(0, events -> switched(events, 100, 0, 0, 8, "renamed"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_process", "pid", "name", "parent_upid"))
           .containsExactly("0 - -", "1 - -", "7 /bin/seven 1");
       assertThat(tables.rows("__intrinsic_thread", "tid", "name", "upid", "is_main_thread"))
@@ -116,18 +116,18 @@ class SchedulingTest {
   @Test
   void shouldLeaveOutBundlesWithInvalidCpuNumbers() throws IOException {
     bundle(1 << 20, events -> switched(events, 100, 0, 0, 7, "seven"));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SCHED, "ts")).isEmpty();
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
           .contains("ftrace_events_with_bad_cpu 1");
     }
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
-  private void bundle(int cpu, java.util.function.Consumer<TraceBytes> events) {
+  private void bundle(int cpu, java.util.function.Consumer<TraceMessageBuilder> events) {
     trace.message(
         1,
         packet ->
@@ -140,7 +140,7 @@ class SchedulingTest {
   }
 
   private static void switched(
-      TraceBytes bundle, long time, int before, int state, int after, String afterName) {
+      TraceMessageBuilder bundle, long time, int before, int state, int after, String afterName) {
     bundle.message(
         2,
         event ->
@@ -158,7 +158,7 @@ class SchedulingTest {
                             .number(7, 120)));
   }
 
-  private static void waking(TraceBytes bundle, long time, int waker, int pid) {
+  private static void waking(TraceMessageBuilder bundle, long time, int waker, int pid) {
     bundle.message(
         2,
         event ->

@@ -32,8 +32,8 @@ class SimpleperfImporterTest {
     report.writeBytes("SIMPLEPERF\1\0".getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  private void record(int field, Consumer<TraceBytes> content) {
-    byte[] bytes = new TraceBytes().message(field, content).toByteArray();
+  private void record(int field, Consumer<TraceMessageBuilder> content) {
+    byte[] bytes = new TraceMessageBuilder().message(field, content).toByteArray();
     size(bytes.length);
     report.writeBytes(bytes);
   }
@@ -58,14 +58,14 @@ class SimpleperfImporterTest {
     size(0);
   }
 
-  private ImportedTables importReport(byte[] bytes) throws IOException {
-    return new ImportedTables(folder, bytes, new SimpleperfImporter());
+  private ImportedTablesFixture importReport(byte[] bytes) throws IOException {
+    return new ImportedTablesFixture(folder, bytes, new SimpleperfImporter());
   }
 
   @Test
   void shouldReadSamplesWithOutermostFrameFirst() throws IOException {
     writeReport();
-    try (ImportedTables tables = importReport(report.toByteArray())) {
+    try (ImportedTablesFixture tables = importReport(report.toByteArray())) {
       assertThat(tables.rows(SAMPLES, "ts")).containsExactly("5000");
       assertThat(tables.rows("__intrinsic_stack_profile_frame", "name", "rel_pc"))
           .containsExactly("main 16", "read 32");
@@ -79,7 +79,7 @@ class SimpleperfImporterTest {
   void shouldCountSamplesOfUnknownFiles() throws IOException {
     record(SAMPLE, sample -> sample.number(2, 41).message(3, frame -> frame.number(2, 9)));
     size(0);
-    try (ImportedTables tables = importReport(report.toByteArray())) {
+    try (ImportedTablesFixture tables = importReport(report.toByteArray())) {
       assertThat(tables.rows(SAMPLES, "ts")).isEmpty();
       assertThat(tables.rows(STATS, "name", "value")).contains("simpleperf_missing_file_mapping 1");
     }
@@ -90,7 +90,7 @@ class SimpleperfImporterTest {
     writeReport();
     byte[] bytes = report.toByteArray();
     byte[] cut = Arrays.copyOf(bytes, bytes.length - 10);
-    try (ImportedTables tables = importReport(cut)) {
+    try (ImportedTablesFixture tables = importReport(cut)) {
       assertThat(tables.rows(SAMPLES, "ts")).containsExactly("5000");
       assertThat(tables.rows(STATS, "name", "value"))
           .filteredOn(row -> row.startsWith("trace_tail_unread_bytes"))

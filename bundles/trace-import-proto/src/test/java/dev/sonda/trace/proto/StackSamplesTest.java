@@ -19,9 +19,9 @@ class StackSamplesTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
-  private void packet(Consumer<TraceBytes> content) {
+  private void packet(Consumer<TraceMessageBuilder> content) {
     trace.message(
         1,
         packet -> {
@@ -30,11 +30,11 @@ class StackSamplesTest {
         });
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
-  private static Consumer<TraceBytes> counter(String name, int unit) {
+  private static Consumer<TraceMessageBuilder> counter(String name, int unit) {
     return counter -> counter.text(2, name).number(3, unit);
   }
 
@@ -66,7 +66,7 @@ class StackSamplesTest {
                         .message(5, stack -> stack.message(1, frame -> frame.text(1, "main")))
                         .number(11, 1000)
                         .packed(14, 7)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SAMPLES, "ts", "source", "callsite_id", "session_id"))
           .containsExactly("10 python.wall 0 0");
       assertThat(tables.rows("__intrinsic_profiler_session", "source", "timebase_unit"))
@@ -99,7 +99,7 @@ class StackSamplesTest {
         packet
             .number(8, 20)
             .message(STACK_SAMPLE, sample -> sample.message(1, task -> task.number(4, 99))));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_profiler_async_context", "name", "parent_id"))
           .containsExactly("pool -", "worker 0");
       assertThat(tables.rows("__intrinsic_profiler_task_context", "utid", "async_context_id"))

@@ -17,7 +17,7 @@ class SystemPacketsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldMakeCountersOfSystemStatistics() throws IOException {
@@ -30,7 +30,7 @@ class SystemPacketsTest {
                 .message(2, memory -> memory.number(1, 1).number(2, 5))
                 .number(4, 77)
                 .message(14, psi -> psi.number(1, 1).number(2, 9)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name", "type", "unit"))
           .containsExactly(
               "MemFree meminfo bytes",
@@ -45,7 +45,7 @@ class SystemPacketsTest {
   @Test
   void shouldMakeEightCountersOfEachCpusTimes() throws IOException {
     packet(10, 7, stats -> stats.message(3, cpu -> cpu.number(1, 1).number(2, 4).number(9, 6)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name", "cpu"))
           .hasSize(8)
           .startsWith("cpu.times.user_ns 1")
@@ -59,7 +59,7 @@ class SystemPacketsTest {
   void shouldMakeCountersOfDiskActivityBetweenPackets() throws IOException {
     packet(10, 7, stats -> stats.message(13, disk -> disk(disk, 0, 0)));
     packet(20, 7, stats -> stats.message(13, disk -> disk(disk, 4096, 500)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name", "unit"))
           .startsWith("diskstat.[sda].read_amount MB", "diskstat.[sda].read_throughput MB/s")
           .hasSize(8);
@@ -70,7 +70,7 @@ class SystemPacketsTest {
   @Test
   void shouldCountUnknownCounterKeys() throws IOException {
     packet(10, 7, stats -> stats.message(1, memory -> memory.number(1, 999).number(2, 3)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(COUNTERS, "value")).isEmpty();
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
           .contains("meminfo_unknown_keys 1", "vmstat_unknown_keys 0");
@@ -85,7 +85,7 @@ class SystemPacketsTest {
         stats ->
             stats.message(
                 1, process -> process.number(1, 42).number(3, 2).number(10, -7).number(21, 5)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name", "type", "upid"))
           .containsExactly(
               "mem.rss process_memory 1",
@@ -112,7 +112,7 @@ class SystemPacketsTest {
                         .number(5, 100_007)
                         .number(8, 1)
                         .number(9, 1)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(PROCESSES, "pid", "name", "cmdline", "uid", "android_user_id"))
           .contains("30 kworker/0:1 kworker/0:1 100007 1");
       assertThat(tables.rows("__intrinsic_thread", "tid", "name")).contains("30 kworker/0:1");
@@ -130,7 +130,7 @@ class SystemPacketsTest {
             info.message(1, cpu -> cpu.number(3, 1024).number(2, 3000))
                 .message(1, cpu -> cpu.number(3, 512))
                 .message(1, cpu -> cpu.number(3, 1024)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_cpu", "cpu", "cluster_id", "capacity"))
           .containsExactly("0 1 1024", "1 0 512", "2 1 1024");
       assertThat(tables.rows("__intrinsic_cpu_freq", "ucpu", "freq")).containsExactly("0 3000");
@@ -151,7 +151,7 @@ class SystemPacketsTest {
                 .text(7, "hello")
                 .text(10, "ssh.service"));
     packet(20, 132, event -> event.number(20, 11).number(21, 1));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_logs", "ts", "utid", "prio", "log_source", "tag", "msg"))
           .containsExactly("10 1 6 systemd_journald sshd hello");
       assertThat(tables.rows("__intrinsic_args", "key", "int_value", "string_value"))
@@ -165,7 +165,7 @@ class SystemPacketsTest {
   void shouldMakeCountersOfBatteries() throws IOException {
     packet(10, 38, battery -> battery.number(1, 3000).number(3, -2000).number(7, 4_000_000));
     packet(20, 38, battery -> battery.text(5, "BAT1").number(6, 8).number(7, 4_000_000));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name", "type"))
           .containsExactly(
               "batt.charge_uah battery_counter",
@@ -180,15 +180,15 @@ class SystemPacketsTest {
     }
   }
 
-  private static void disk(TraceBytes disk, long sectors, long ms) {
+  private static void disk(TraceMessageBuilder disk, long sectors, long ms) {
     disk.text(1, "sda").number(2, sectors).number(3, ms);
   }
 
-  private void packet(long time, int field, Consumer<TraceBytes> content) {
+  private void packet(long time, int field, Consumer<TraceMessageBuilder> content) {
     trace.message(1, packet -> packet.number(8, time).message(field, content));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 }

@@ -20,7 +20,7 @@ class TrackEventsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
   void shouldNestSlicesOfThread() throws IOException {
@@ -30,7 +30,7 @@ class TrackEventsTest {
     event(130, INSTANT, fields -> fields.text(23, "now"));
     event(150, END, fields -> {});
     event(200, END, fields -> {});
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "category", "name", "depth", "parent_id"))
           .containsExactly("100 100 shop outer 0 -", "120 30 - inner 1 0", "130 0 - now 2 1");
       assertThat(tables.rows("__intrinsic_track", "kind", "utid", "type"))
@@ -57,7 +57,7 @@ class TrackEventsTest {
                               .message(12, item -> item.text(6, "a"))
                               .message(12, item -> item.real(5, 0.5))));
     }
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       String set = tables.rows(SLICES, "arg_set_id").getFirst();
       assertThat(tables.rows(SLICES, "arg_set_id")).containsExactly(set, set);
       assertThat(
@@ -85,7 +85,7 @@ class TrackEventsTest {
     event(110, INSTANT, fields -> fields.fixed(47, 9));
     event(120, INSTANT, fields -> fields.fixed(48, 9));
     event(130, INSTANT, fields -> fields.fixed(47, 9));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_flow", "slice_out", "slice_in", "trace_id"))
           .containsExactly("0 1 9", "1 2 9");
     }
@@ -108,7 +108,7 @@ class TrackEventsTest {
                                 8, counter -> counter.number(3, 3).number(4, 1024).number(5, 1))));
     counter(100, 2);
     counter(110, 3);
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_counter", "ts", "value"))
           .containsExactly("100 2048.0", "110 5120.0");
       assertThat(tables.rows("__intrinsic_track", "kind", "name", "unit", "type"))
@@ -127,7 +127,7 @@ class TrackEventsTest {
                 .number(8, 100)
                 .number(10, 3)
                 .message(11, event -> event.number(9, INSTANT).number(11, 1)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts")).isEmpty();
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
           .contains("track_event_track_hierarchy_loop 3", "track_event_parser_errors 3");
@@ -149,7 +149,7 @@ class TrackEventsTest {
             fields
                 .message(2000, order -> order.number(1, 7).text(2, "tea").text(2, "milk"))
                 .number(2001, 1));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_args", "flat_key", "key", "int_value", "string_value"))
           .contains(
               "order.id order.id 7 -",
@@ -160,7 +160,7 @@ class TrackEventsTest {
     }
   }
 
-  private void orders(TraceBytes file) {
+  private void orders(TraceMessageBuilder file) {
     file.text(2, "shop")
         .message(
             4,
@@ -200,7 +200,7 @@ class TrackEventsTest {
                             .number(9, INSTANT)
                             .number(11, THREAD)
                             .message(21, log -> log.number(2, 4).number(3, 5))));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_logs", "ts", "prio", "tag", "msg"))
           .containsExactly("100 5 - ready");
     }
@@ -231,7 +231,7 @@ class TrackEventsTest {
                             .number(2, 6)));
     event(3, INSTANT, fields -> {});
     event(2, INSTANT, fields -> {});
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts")).containsExactly("8000", "10000");
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
           .contains("clock_sync_failure_unknown_source_clock 0");
@@ -248,15 +248,15 @@ class TrackEventsTest {
                 .number(10, 3)
                 .number(13, 2)
                 .message(11, event -> event.number(9, INSTANT).number(10, 1)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts")).isEmpty();
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
           .contains("packet_skipped_seq_needs_incremental_state_invalid 1");
     }
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
   /**
@@ -285,7 +285,7 @@ class TrackEventsTest {
                                 4, thread -> thread.number(1, 5).number(2, 6).text(5, "worker"))));
   }
 
-  private void event(long time, int type, Consumer<TraceBytes> more) {
+  private void event(long time, int type, Consumer<TraceMessageBuilder> more) {
     trace.message(
         1,
         packet ->

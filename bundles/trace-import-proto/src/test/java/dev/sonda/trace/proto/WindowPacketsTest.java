@@ -21,24 +21,24 @@ class WindowPacketsTest {
 
   @TempDir Path folder;
 
-  private final TraceBytes trace = new TraceBytes();
+  private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
-  private void packet(long timeNs, int field, Consumer<TraceBytes> content) {
+  private void packet(long timeNs, int field, Consumer<TraceMessageBuilder> content) {
     trace.message(1, packet -> packet.number(8, timeNs).number(10, 1).message(field, content));
   }
 
-  private void extension(long timeNs, int field, Consumer<TraceBytes> content) {
+  private void extension(long timeNs, int field, Consumer<TraceMessageBuilder> content) {
     packet(timeNs, EXTENSIONS, extensions -> extensions.message(field, content));
   }
 
-  private ImportedTables importTrace() throws IOException {
-    return new ImportedTables(folder, trace.toByteArray());
+  private ImportedTablesFixture importTrace() throws IOException {
+    return new ImportedTablesFixture(folder, trace.toByteArray());
   }
 
   @Test
   void shouldReadDumpOfInputMethodWithItsBytes() throws IOException {
     extension(20, 1, dump -> dump.number(1, 7));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_inputmethod_clients", "ts", "arg_set_id").getFirst())
           .startsWith("20 ");
       assertThat(tables.rows("__intrinsic_inputmethod_clients", "base64_proto_id"))
@@ -49,7 +49,7 @@ class WindowPacketsTest {
   @Test
   void shouldCountDamagedMessage() throws IOException {
     packet(20, EXTENSIONS, extensions -> extensions.bytes(1, new byte[] {0x0A, 0x7F}));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_inputmethod_clients", "ts")).containsExactly("20");
       assertThat(tables.rows(STATS, "name", "value"))
           .contains("winscope_inputmethod_clients_parse_errors 1");
@@ -61,7 +61,7 @@ class WindowPacketsTest {
     extension(10, 5, event -> event.message(1, motion -> motion.number(4, 2).number(6, 3)));
     extension(20, 5, event -> event.message(4, key -> key.number(5, 1).number(7, 4).number(8, 66)));
     extension(30, 5, event -> event.message(5, sent -> sent.number(2, 9).number(3, 12)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_android_motion_events", "ts", "action", "display_id"))
           .containsExactly("10 2 -2");
       assertThat(
@@ -91,7 +91,7 @@ class WindowPacketsTest {
                         change
                             .number(2, 40)
                             .message(9, bounds -> bounds.number(1, 1).number(3, 4))));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_window_manager_shell_transitions",
@@ -136,7 +136,7 @@ class WindowPacketsTest {
                             .text(5, "A.java:1"))
                 .message(1, text -> text.fixed(1, 6).text(2, "%d").number(4, 9))
                 .message(2, group -> group.number(1, 2).text(3, "tag")));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_protolog", "ts", "level", "tag", "message", "location"))
           .containsExactly(
               "30 WARN tag <ERROR> is fffffffffffffff8, 0.5, true: 100% A.java:1",
@@ -163,7 +163,7 @@ class WindowPacketsTest {
                 .message(
                     EXTENSIONS,
                     extensions -> extensions.message(4, WindowPacketsTest::twoViewsAndAStray)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_viewcapture_view",
@@ -182,7 +182,7 @@ class WindowPacketsTest {
     }
   }
 
-  private static void twoViewsAndAStray(TraceBytes capture) {
+  private static void twoViewsAndAStray(TraceMessageBuilder capture) {
     int one = Float.floatToIntBits(1);
     capture
         .message(
@@ -206,7 +206,7 @@ class WindowPacketsTest {
   void shouldListFieldsThatMessagesLeaveOutWithTheirDefaults() throws IOException {
     packet(10, TRANSITION, shell -> shell.number(1, 7).number(12, 3));
     packet(20, TRANSITION, manager -> manager.number(1, 7).number(13, 5));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_winscope_args_with_defaults", "table_name", "key", "int_value"))
@@ -223,7 +223,7 @@ class WindowPacketsTest {
   @Test
   void shouldListWindowsWithoutTheirChildren() throws IOException {
     extension(10, 6, entry -> entry.message(3, service -> service.message(2, this::root)));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(
               tables.rows(
                   "__intrinsic_windowmanager_windowcontainer",
@@ -242,7 +242,7 @@ class WindowPacketsTest {
     }
   }
 
-  private void root(TraceBytes root) {
+  private void root(TraceMessageBuilder root) {
     root.message(
         1,
         container ->
@@ -274,7 +274,7 @@ class WindowPacketsTest {
                 service ->
                     service.message(
                         2, root -> root.message(1, c -> c.message(6, id -> id.number(1, 1))))));
-    try (ImportedTables tables = importTrace()) {
+    try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_windowmanager", "ts", "has_invalid_elapsed_ts"))
           .containsExactly("10 1");
       assertThat(tables.rows("__intrinsic_windowmanager_windowcontainer", "title")).isEmpty();

@@ -4,8 +4,8 @@ import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.storage.archive.FormatImport;
-import dev.sonda.trace.storage.archive.MemberClock;
 import dev.sonda.trace.storage.archive.MemberImporter;
+import dev.sonda.trace.storage.archive.TraceFormatClock;
 import dev.sonda.trace.systrace.internal.strace.StraceImport;
 import dev.sonda.trace.systrace.internal.strace.StraceLine;
 import java.nio.charset.StandardCharsets;
@@ -31,8 +31,8 @@ public final class StraceImporter implements MemberImporter {
   }
 
   @Override
-  public MemberClock clock() {
-    return MemberClock.REALTIME;
+  public TraceFormatClock clock() {
+    return TraceFormatClock.REALTIME;
   }
 
   @Override

@@ -4,8 +4,8 @@ import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.storage.archive.FormatImport;
-import dev.sonda.trace.storage.archive.MemberClock;
 import dev.sonda.trace.storage.archive.MemberImporter;
+import dev.sonda.trace.storage.archive.TraceFormatClock;
 import dev.sonda.trace.systrace.internal.SystraceImport;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
@@ -24,8 +24,8 @@ public final class SystraceImporter implements MemberImporter {
   }
 
   @Override
-  public MemberClock clock() {
-    return MemberClock.MONOTONIC;
+  public TraceFormatClock clock() {
+    return TraceFormatClock.MONOTONIC;
   }
 
   @Override

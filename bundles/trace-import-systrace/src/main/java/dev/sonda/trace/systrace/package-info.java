@@ -3,7 +3,7 @@
  * HTML that {@code systrace} makes.
  *
  * <pre>
- *   file ─► SystraceImporter ─► sections, lines ─► FtraceText ─► TraceStorage
+ *   file ─► SystraceImporter ─► sections, lines ─► FtraceTextImport ─► TraceStorage
  *                                     JSON's strings ─┘
  * </pre>
  */

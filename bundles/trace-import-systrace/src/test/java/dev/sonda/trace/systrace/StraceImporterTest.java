@@ -3,7 +3,7 @@ package dev.sonda.trace.systrace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.sonda.testkit.tables.TableTexts;
+import dev.sonda.testkit.tables.TableRowFormatter;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import java.io.IOException;
@@ -28,7 +28,7 @@ class StraceImporterTest {
   private List<String> rows(String text, String table, String... columns) throws IOException {
     Path file = Files.writeString(folder.resolve("trace.strace"), text);
     try (ImportedTrace trace = new StraceImporter().open(file, ImportProgress.none())) {
-      return new TableTexts(trace.catalog()).rows(table, columns);
+      return new TableRowFormatter(trace.catalog()).rows(table, columns);
     }
   }
 

@@ -49,7 +49,7 @@ class SystraceImporterTest {
         prev_pid=100 prev_prio=120 prev_state=I ==> \
         next_comm=b next_pid=101 next_prio=120
         """;
-    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+    try (TextTraceFixture trace = TextTraceFixture.ofLines(folder, lines)) {
       assertThat(trace.rows(SCHED, "ts", "dur", "utid", "end_state", "priority", "ucpu"))
           .containsExactly(
               "100000200000 300000 2 R+ 120 1",
@@ -89,7 +89,7 @@ class SystraceImporterTest {
                   a-b-101   (  100) [001] ...1   100.000390: tracing_mark_write: C|100|cnt|42
                   a-b-101   (  100) [001] ...1   100.000396: tracing_mark_write: hello
         """;
-    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+    try (TextTraceFixture trace = TextTraceFixture.ofLines(folder, lines)) {
       assertThat(trace.rows(SLICES, "ts", "dur", "name", "depth"))
           .containsExactly("100000350000 10000 slice one|x 0", "100000352000 3000 inner 1");
       assertThat(trace.rows(COUNTERS, "ts", "value")).containsExactly("100000390000 42.0");
@@ -106,7 +106,7 @@ class SystraceImporterTest {
                     w-7     (    1) [000] ....   100.000300: sched_switch: prev_comm=w prev_pid=7 \
         prev_prio=120 prev_state=S ==> next_comm=w next_pid=7 next_prio=120
         """;
-    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+    try (TextTraceFixture trace = TextTraceFixture.ofLines(folder, lines)) {
       assertThat(trace.rows(THREADS, "tid", "upid")).endsWith("7 1", "1 1", "2 2", "7 2");
       assertThat(trace.rows(SCHED, "ts", "utid")).containsExactly("100000300000 4");
     }
@@ -126,7 +126,7 @@ class SystraceImporterTest {
                   a-b-101   (  100) [001] ...1   100.000403: cdev_update: type=fan target=3
                   a-b-101   (  100) [001] ...1   100.000404: cpu_frequency: state=1000 cpu_id=4294967295
         """;
-    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+    try (TextTraceFixture trace = TextTraceFixture.ofLines(folder, lines)) {
       assertThat(trace.rows(TRACKS, "name", "type", "cpu"))
           .containsExactly(
               "cpufreq cpu_frequency 1",
@@ -157,7 +157,7 @@ class SystraceImporterTest {
           kworker/1-77  ( 77) [001] ...1   100.000400: workqueue_execute_start: work struct 0xff: function foo_bar
           kworker/1-77  ( 77) [001] ...1   100.000401: workqueue_execute_end: work struct 0xff
         """;
-    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+    try (TextTraceFixture trace = TextTraceFixture.ofLines(folder, lines)) {
       assertThat(trace.rows(SLICES, "ts", "dur", "category", "name"))
           .containsExactly("100000400000 1000 workqueue foo_bar");
     }
@@ -170,7 +170,7 @@ class SystraceImporterTest {
           b-2  ( 1) [001] ...1   2.000000: print: E|1
           b-2  ( 1) [001] ...1   1.000000: print: B|1|early
         """;
-    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+    try (TextTraceFixture trace = TextTraceFixture.ofLines(folder, lines)) {
       assertThat(trace.rows(SLICES, "ts", "dur", "name"))
           .containsExactly("1000000000 1000000000 early");
     }
@@ -204,7 +204,7 @@ class SystraceImporterTest {
              helper-101   (  100) [001] ...1   100.000360: tracing_mark_write: E|100
         </body></html>
         """;
-    try (TextTrace trace = new TextTrace(folder, html)) {
+    try (TextTraceFixture trace = new TextTraceFixture(folder, html)) {
       assertThat(trace.rows(SLICES, "ts", "dur", "name")).containsExactly("100000350000 -1 slice");
       assertThat(trace.rows(PROCESSES, "pid", "name", "parent_upid"))
           .containsExactly("0 - -", "1 init 0", "100 worker 1");
@@ -217,7 +217,7 @@ class SystraceImporterTest {
   void shouldSkipTextThatAtracePrintsBeforeTrace() throws IOException {
     String text =
         "capturing trace... done\nTRACE:\n  b-2  ( 1) [001] ...1   1.000000: print: B|1|x\n";
-    try (TextTrace trace = new TextTrace(folder, text)) {
+    try (TextTraceFixture trace = new TextTraceFixture(folder, text)) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("x");
       assertThat(trace.rows(STATS, "name", "value")).contains("systrace_parse_failure 0");
     }
@@ -233,7 +233,7 @@ class SystraceImporterTest {
           b-99999999999999999999  ( 1) [001] ...1   1.0: print: B|1|
           b-2  ( 1) [001] ...1   1.000000: print: B|1|of a line that is cut\
         """;
-    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+    try (TextTraceFixture trace = TextTraceFixture.ofLines(folder, lines)) {
       assertThat(trace.rows(STATS, "name", "value")).contains("systrace_parse_failure 3");
       assertThat(trace.rows(SLICES, "name")).containsExactly("[empty slice name]");
     }
@@ -267,7 +267,7 @@ class SystraceImporterTest {
         a-10  [000] ..... 1.000041: binder_transaction_received: transaction=6
         a-10  [000] ..... 1.000050: binder_return: cmd=nothing
         """;
-    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+    try (TextTraceFixture trace = TextTraceFixture.ofLines(folder, lines)) {
       assertThat(trace.rows(SLICES, "ts", "dur", "name"))
           .containsExactly("1000011000 30000 binder transaction", "1000021000 9999 binder reply");
       assertThat(trace.rows(STATS, "name", "value")).contains("systrace_parse_failure 1");

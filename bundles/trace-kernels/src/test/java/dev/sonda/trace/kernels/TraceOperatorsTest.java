@@ -29,7 +29,7 @@ class TraceOperatorsTest {
   private Table apply(String operator, List<Table> tables, @Nullable Object... arguments) {
     List<OperatorArgument> converted =
         Arrays.stream(arguments).map(TraceOperatorsTest::argument).toList();
-    return TraceOperators.over(new TestCatalog(tables)).all().stream()
+    return TraceOperators.over(new FakeTableCatalog(tables)).all().stream()
         .filter(each -> each.name().equals(operator))
         .findFirst()
         .orElseThrow()
@@ -61,7 +61,7 @@ class TraceOperatorsTest {
   /** A heap graph: a root references b twice and, by a weak reference, c; b references the root. */
   private List<Table> heap() {
     return List.of(
-        new TestTable("__intrinsic_heap_graph_object", memory)
+        new TestTableBuilder("__intrinsic_heap_graph_object", memory)
             .longs("upid", 1L, 1L, 1L)
             .longs("graph_sample_ts", 9L, 9L, 9L)
             .longs("self_size", 10L, 20L, 40L)
@@ -70,12 +70,12 @@ class TraceOperatorsTest {
             .texts("root_type", "ROOT_JAVA_FRAME", null, null)
             .ints("root_distance", 0, 1, -1)
             .table(),
-        new TestTable("__intrinsic_heap_graph_class", memory)
+        new TestTableBuilder("__intrinsic_heap_graph_class", memory)
             .texts("name", "x", "B")
             .texts("deobfuscated_name", "A", null)
             .texts("kind", "KIND_WEAK_REFERENCE", "KIND_NORMAL")
             .table(),
-        new TestTable("__intrinsic_heap_graph_reference", memory)
+        new TestTableBuilder("__intrinsic_heap_graph_reference", memory)
             .ints("owner_id", 0, 0, 0, 1)
             .ints("owned_id", 1, 1, 2, 0)
             .texts("field_name", "f", "g", "java.lang.ref.Reference.referent", "h")
@@ -100,40 +100,40 @@ class TraceOperatorsTest {
   /** A profile: main calls one and two, each of which calls leaf. */
   private List<Table> profile() {
     return List.of(
-        new TestTable("__intrinsic_stack_profile_callsite", memory)
+        new TestTableBuilder("__intrinsic_stack_profile_callsite", memory)
             .longs("id", 0L, 1L, 2L, 3L, 4L)
             .longs("parent_id", null, 0L, 0L, 1L, 2L)
             .longs("depth", 0L, 1L, 1L, 2L, 2L)
             .longs("frame_id", 0L, 1L, 2L, 3L, 3L)
             .table(),
-        new TestTable("__intrinsic_stack_profile_frame", memory)
+        new TestTableBuilder("__intrinsic_stack_profile_frame", memory)
             .texts("name", "main", "one", "two", "leaf")
             .texts("deobfuscated_name", null, null, "zwei", null)
             .longs("mapping", 0L, 0L, 0L, 1L)
             .longs("symbol_set_id", null, null, null, 7L)
             .table(),
-        new TestTable("__intrinsic_stack_profile_mapping", memory)
+        new TestTableBuilder("__intrinsic_stack_profile_mapping", memory)
             .texts("name", "/app.vdex", "/lib64/libart.so")
             .table(),
-        new TestTable("__intrinsic_stack_profile_symbol", memory)
+        new TestTableBuilder("__intrinsic_stack_profile_symbol", memory)
             .longs("symbol_set_id", 7L, 7L)
             .texts("name", "inlined", "outer")
             .texts("source_file", "a.c", "b.c")
             .longs("line_number", 1L, 2L)
             .table(),
-        new TestTable("__intrinsic_heap_profile_allocation", memory)
+        new TestTableBuilder("__intrinsic_heap_profile_allocation", memory)
             .longs("ts", 1L, 2L, 99L)
             .longs("upid", 1L, 1L, 1L)
             .longs("callsite_id", 3L, 4L, 4L)
             .longs("size", 100L, -30L, 1000L)
             .longs("count", 2L, -1L, 1L)
             .table(),
-        new TestTable("__intrinsic_thread", memory).longs("upid", null, 1L).table(),
-        new TestTable("__intrinsic_profiler_task_context", memory)
+        new TestTableBuilder("__intrinsic_thread", memory).longs("upid", null, 1L).table(),
+        new TestTableBuilder("__intrinsic_profiler_task_context", memory)
             .longs("id", 0L)
             .longs("utid", 1L)
             .table(),
-        new TestTable("__intrinsic_profiler_sample", memory)
+        new TestTableBuilder("__intrinsic_profiler_sample", memory)
             .longs("ts", 10L, 20L, 30L)
             .longs("callsite_id", 3L, 4L, 4L)
             .longs("task_context_id", 0L, 0L, 0L)
@@ -193,7 +193,7 @@ class TraceOperatorsTest {
   void shouldPlaceTallestSlicesFirst() {
     List<Table> slices =
         List.of(
-            new TestTable("__intrinsic_slice", memory)
+            new TestTableBuilder("__intrinsic_slice", memory)
                 .longs("id", 0L, 1L, 2L, 3L, 4L)
                 .longs("parent_id", null, null, 1L, null, null)
                 .longs("track_id", 0L, 1L, 1L, 0L, 5L)

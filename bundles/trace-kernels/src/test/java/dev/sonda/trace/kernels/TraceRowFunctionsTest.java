@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Timeout;
 class TraceRowFunctionsTest {
   private final TableMemory memory = new TableMemory();
   private final TableCatalog trace =
-      new TestCatalog(
+      new FakeTableCatalog(
           List.of(
-              new TestTable("__intrinsic_slice", memory)
+              new TestTableBuilder("__intrinsic_slice", memory)
                   .longs("id", 0L, 1L, 2L, 3L)
                   .longs("parent_id", null, 0L, 1L, null)
                   .longs("ts", 10L, 20L, 30L, 40L)
@@ -35,12 +35,12 @@ class TraceRowFunctionsTest {
                   .texts("name", "a", null, "c", "d")
                   .doubles("share", 0.5, null, 1.5, 2.5)
                   .table(),
-              new TestTable("__intrinsic_flow", memory)
+              new TestTableBuilder("__intrinsic_flow", memory)
                   .longs("id", 0L)
                   .longs("slice_out", 2L)
                   .longs("slice_in", 3L)
                   .table(),
-              new TestTable("__intrinsic_stack_profile_callsite", memory)
+              new TestTableBuilder("__intrinsic_stack_profile_callsite", memory)
                   .longs("id", 0L, 1L, 2L)
                   .longs("parent_id", null, 0L, 1L)
                   .table()));

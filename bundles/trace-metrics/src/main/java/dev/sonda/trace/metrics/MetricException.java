@@ -1,6 +1,8 @@
 package dev.sonda.trace.metrics;
 
-/** Metrics can't be computed; the message is a sentence for the author of the metrics. */
+/**
+ * Thrown when metrics can't be computed; the message is a sentence for the author of the metrics.
+ */
 public final class MetricException extends Exception {
   @java.io.Serial private static final long serialVersionUID = 1;
 

@@ -48,7 +48,7 @@ class TraceMetricsTest {
   }
 
   private @Nullable String build(String message, String... values) {
-    return TextArguments.call(
+    return TextFunctionArguments.call(
         metrics,
         "__intrinsic_proto_message",
         "perfetto.protos." + message,
@@ -65,7 +65,8 @@ class TraceMetricsTest {
 
   private String counts() {
     String item = build("Counts.Item", text("name"), text("é"), text("count"), "i-5");
-    String items = TextArguments.call(metrics, "__intrinsic_proto_repeated", "b" + item + ",n");
+    String items =
+        TextFunctionArguments.call(metrics, "__intrinsic_proto_repeated", "b" + item + ",n");
     return String.valueOf(
         build(
             "Counts",
@@ -132,10 +133,11 @@ class TraceMetricsTest {
   @Test
   void shouldUnwrapMessagesOfExpectedTypeOnly() {
     String unwrapped =
-        TextArguments.call(metrics, "__intrinsic_proto_unwrap", counts(), "perfetto.protos.Counts");
+        TextFunctionArguments.call(
+            metrics, "__intrinsic_proto_unwrap", counts(), "perfetto.protos.Counts");
     assertThat(decoded(unwrapped)).startsWith(0x0a);
-    assertThatThrownBy(
-            () -> TextArguments.call(metrics, "__intrinsic_proto_unwrap", counts(), "Other"))
+    assertThatThrownBy(() ->
+            TextFunctionArguments.call(metrics, "__intrinsic_proto_unwrap", counts(), "Other"))
         .hasMessageContaining("takes a message .Other, not .perfetto.protos.Counts");
   }
 
@@ -152,7 +154,8 @@ class TraceMetricsTest {
     assertThatThrownBy(() -> build("Counts", text("none"), "i1"))
         .hasMessage("message perfetto.protos.Counts has no field none");
     assertThatThrownBy(() -> build("Counts", text("share"))).hasMessageContaining("in turn");
-    assertThatThrownBy(() -> TextArguments.call(metrics, "__intrinsic_proto_repeated", "i1,d2.0"))
+    assertThatThrownBy(
+            () -> TextFunctionArguments.call(metrics, "__intrinsic_proto_repeated", "i1,d2.0"))
         .hasMessageContaining("one type");
   }
 

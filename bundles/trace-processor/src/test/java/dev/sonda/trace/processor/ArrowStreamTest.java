@@ -40,8 +40,8 @@ class ArrowStreamTest {
   }
 
   /** The messages, each with its body, up to the end mark. */
-  private static List<ArrowMessage> messages(ByteBuffer stream) {
-    List<ArrowMessage> messages = new ArrayList<>();
+  private static List<ArrowMessageReader> messages(ByteBuffer stream) {
+    List<ArrowMessageReader> messages = new ArrayList<>();
     while (true) {
       assertThat(stream.getInt()).isEqualTo(CONTINUATION);
       int size = stream.getInt();
@@ -50,7 +50,7 @@ class ArrowStreamTest {
         return messages;
       }
       assertThat(size % 8).isZero();
-      ArrowMessage message = new ArrowMessage(slice(stream, size));
+      ArrowMessageReader message = new ArrowMessageReader(slice(stream, size));
       messages.add(message.withBody(slice(stream, (int) message.bodyBytes())));
     }
   }
@@ -63,26 +63,26 @@ class ArrowStreamTest {
 
   @Test
   void shouldWriteSchemaWithNamesAndTypes() throws Exception {
-    ArrowMessage schema =
+    ArrowMessageReader schema =
         messages(
                 stream(
                     "SELECT 1::BIGINT AS \"größe\", 0.5::DOUBLE AS d, 'x' AS t, 'y'::BLOB AS b,"
                         + " NULL AS n"))
             .getFirst();
-    assertThat(schema.headerType()).isEqualTo(ArrowMessage.SCHEMA);
+    assertThat(schema.headerType()).isEqualTo(ArrowMessageReader.SCHEMA);
     assertThat(schema.fields()).containsExactly("größe: 2 64", "d: 3 2", "t: 5", "b: 4", "n: 1");
   }
 
   @Test
   void shouldWriteColumnsOfEachBatch() throws Exception {
-    List<ArrowMessage> messages =
+    List<ArrowMessageReader> messages =
         messages(
             stream(
                 "SELECT CASE WHEN i = 1 THEN NULL ELSE i END AS n, 't' || i AS t"
                     + " FROM range(5000) r(i) ORDER BY i"));
-    assertThat(messages.stream().skip(1).mapToLong(ArrowMessage::rows).sum()).isEqualTo(5000);
-    ArrowMessage batch = messages.get(1);
-    assertThat(batch.headerType()).isEqualTo(ArrowMessage.RECORD_BATCH);
+    assertThat(messages.stream().skip(1).mapToLong(ArrowMessageReader::rows).sum()).isEqualTo(5000);
+    ArrowMessageReader batch = messages.get(1);
+    assertThat(batch.headerType()).isEqualTo(ArrowMessageReader.RECORD_BATCH);
     assertThat(batch.nodes()).containsExactly(batch.rows(), 1L, batch.rows(), 0L);
     assertThat(batch.part(0).get(0)).isEqualTo((byte) 0b1111_1101);
     assertThat(batch.part(1).getLong(2 * Long.BYTES)).isEqualTo(2);

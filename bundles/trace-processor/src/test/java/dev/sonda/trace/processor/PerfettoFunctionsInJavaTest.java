@@ -18,11 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class PerfettoFunctionsInJavaTest {
   @TempDir static Path folder;
-  private static PerfettoTrace trace;
+  private static PerfettoTraceFixture trace;
 
   @BeforeAll
   static void openTrace() throws Exception {
-    trace = PerfettoTrace.open(folder, Map.of());
+    trace = PerfettoTraceFixture.open(folder, Map.of());
   }
 
   @AfterAll

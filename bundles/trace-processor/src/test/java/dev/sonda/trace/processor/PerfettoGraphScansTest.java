@@ -40,11 +40,11 @@ class PerfettoGraphScansTest {
           + " GROUP BY t.id)";
 
   @TempDir Path folder;
-  private PerfettoTrace trace;
+  private PerfettoTraceFixture trace;
 
   @BeforeEach
   void openTrace() throws Exception {
-    trace = PerfettoTrace.open(folder, Map.of());
+    trace = PerfettoTraceFixture.open(folder, Map.of());
   }
 
   @AfterEach

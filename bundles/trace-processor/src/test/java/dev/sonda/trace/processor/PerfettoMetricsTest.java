@@ -24,7 +24,7 @@ class PerfettoMetricsTest {
       """;
 
   @TempDir Path folder;
-  private PerfettoTrace trace;
+  private PerfettoTraceFixture trace;
 
   @BeforeEach
   void open() throws Exception {
@@ -41,7 +41,7 @@ class PerfettoMetricsTest {
             + "CREATE PERFETTO VIEW numbers_output AS SELECT Numbers('number',"
             + " (SELECT RepeatedField(n) FROM made)) AS message");
     Files.writeString(sql.resolve("wrong.sql"), "CREATE TABLE wrong_output AS SELECT 1 AS a");
-    trace = PerfettoTrace.open(folder, List.of(new MetricFolder(folder, "")));
+    trace = PerfettoTraceFixture.open(folder, List.of(new MetricFolder(folder, "")));
   }
 
   @AfterEach

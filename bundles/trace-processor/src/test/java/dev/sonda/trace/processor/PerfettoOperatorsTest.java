@@ -35,11 +35,11 @@ class PerfettoOperatorsTest {
       """;
 
   @TempDir Path folder;
-  private PerfettoTrace trace;
+  private PerfettoTraceFixture trace;
 
   @BeforeEach
   void openTrace() throws Exception {
-    trace = PerfettoTrace.open(folder, Map.of());
+    trace = PerfettoTraceFixture.open(folder, Map.of());
   }
 
   @AfterEach

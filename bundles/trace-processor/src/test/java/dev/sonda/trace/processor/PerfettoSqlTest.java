@@ -26,11 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 class PerfettoSqlTest {
   @TempDir Path folder;
   @TempDir Path modules;
-  private PerfettoTrace trace;
+  private PerfettoTraceFixture trace;
 
   @BeforeEach
   void openTrace() throws Exception {
-    trace = PerfettoTrace.open(folder, Map.of("my", modules));
+    trace = PerfettoTraceFixture.open(folder, Map.of("my", modules));
   }
 
   @AfterEach
@@ -305,8 +305,8 @@ class PerfettoSqlTest {
         CREATE PERFETTO VIEW slice AS SELECT 1 AS never;
         CREATE PERFETTO VIEW broken AS SELECT * FROM nothing_of_the_kind;
         """);
-    try (PerfettoTrace own =
-        PerfettoTrace.open(
+    try (PerfettoTraceFixture own =
+        PerfettoTraceFixture.open(
             Files.createDirectory(folder.resolve("own")),
             Map.of("prelude", folder.resolve("prelude")))) {
       assertThat(own.rows("SELECT n, twice!(n), four() FROM late")).containsExactly("4|8|4");
@@ -348,8 +348,8 @@ class PerfettoSqlTest {
   void shouldFailAtEachUseOfPreludeThatCantBeRead() throws Exception {
     Path prelude = Files.createDirectories(folder.resolve("broken/before_eof"));
     Files.writeString(prelude.resolve("bad.sql"), "CREATE PERFETTO NONSENSE x;");
-    try (PerfettoTrace own =
-        PerfettoTrace.open(
+    try (PerfettoTraceFixture own =
+        PerfettoTraceFixture.open(
             Files.createDirectory(folder.resolve("trace")),
             Map.of("prelude", folder.resolve("broken")))) {
       for (String sql :

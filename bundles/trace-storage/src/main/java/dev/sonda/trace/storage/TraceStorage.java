@@ -13,8 +13,8 @@ import dev.sonda.trace.storage.sched.Cpus;
 import dev.sonda.trace.storage.statistics.ImportLogs;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.statistics.StatsRows;
-import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.TraceBounds;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.storage.table.android.AndroidTables;
 import dev.sonda.trace.storage.table.heap.HeapTables;
@@ -22,10 +22,10 @@ import dev.sonda.trace.storage.table.profile.ProfileTables;
 import dev.sonda.trace.storage.table.system.SystemTables;
 import dev.sonda.trace.storage.track.Counters;
 import dev.sonda.trace.storage.track.DimensionTracks;
-import dev.sonda.trace.storage.track.DisplayNames;
 import dev.sonda.trace.storage.track.Flows;
 import dev.sonda.trace.storage.track.GpuWorkFlows;
 import dev.sonda.trace.storage.track.MergedTracks;
+import dev.sonda.trace.storage.track.NameTranslations;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackStates;
 import dev.sonda.trace.tables.StringPool;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * and arguments; independent of the trace's format. Not thread-safe.
  */
 public final class TraceStorage implements AutoCloseable {
-  private final TableSpace space;
+  private final TraceTableMemory space;
   private final TraceTables tables;
   private final SystemTables systemTables;
   private final ProfileTables profileTables;
@@ -51,7 +51,7 @@ public final class TraceStorage implements AutoCloseable {
   private final ImportLogs importLogs;
   private final Flows flows;
   private final GpuWorkFlows stageFlows;
-  private final DisplayNames renames;
+  private final NameTranslations renames;
   private final Slices slices;
   private final TrackStates states;
   private final MergedTracks mergedTracks;
@@ -87,7 +87,7 @@ public final class TraceStorage implements AutoCloseable {
     isFirst = true;
     isFirstOfMachine = true;
     others = new ArrayList<>();
-    space = new TableSpace();
+    space = new TraceTableMemory();
     tables = new TraceTables(space);
     systemTables = new SystemTables(space);
     profileTables = new ProfileTables(space);
@@ -98,7 +98,7 @@ public final class TraceStorage implements AutoCloseable {
     importLogs = newImportLogs();
     flows = new Flows(tables.flows, tables.slices, argSets, statistics);
     stageFlows = new GpuWorkFlows(flows);
-    renames = new DisplayNames();
+    renames = new NameTranslations();
     slices =
         new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows, renames);
     states = new TrackStates(tables.states, argSets);
@@ -207,7 +207,7 @@ public final class TraceStorage implements AutoCloseable {
   }
 
   /** The space in which importers create tables of their own. */
-  public TableSpace space() {
+  public TraceTableMemory space() {
     return space;
   }
 
@@ -245,7 +245,7 @@ public final class TraceStorage implements AutoCloseable {
   }
 
   /** The names that replace recorded names, such as those of slices. */
-  public DisplayNames renames() {
+  public NameTranslations renames() {
     return renames;
   }
 

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class CombinedQueriesTest {
   @TempDir static Path folder;
-  private static SummaryTrace trace;
+  private static SummaryTraceFixture trace;
 
   @BeforeAll
   static void open() throws Exception {
-    trace = SummaryTrace.open(folder);
+    trace = SummaryTraceFixture.open(folder);
   }
 
   @AfterAll
@@ -55,7 +55,7 @@ class CombinedQueriesTest {
   @Test
   void shouldEmitSharedQueryOnceWhenSeveralQueriesUseIt() throws Exception {
     SummarySpecs specs =
-        SummaryTrace.specs(
+        SummaryTraceFixture.specs(
             query(
                     "experimental_union { use_union_all: true queries { inner_query_id: 's' }"
                         + " queries { inner_query_id: 's' } }")
@@ -199,7 +199,7 @@ class CombinedQueriesTest {
   @Test
   void shouldMakeIntervalsOfCounters() throws Exception {
     StructuredQuerySql sql =
-        SummaryTrace.specs(
+        SummaryTraceFixture.specs(
                 query(
                     "experimental_counter_intervals { input_query { table { table_name: 'c' } } }"))
             .query("q");

@@ -12,7 +12,7 @@ class RefusedQueriesTest {
   private static final String ONE = "sql { sql: 'SELECT 1 AS a' } ";
 
   private static void assertRefused(String spec, String sentence) {
-    assertThatThrownBy(() -> SummaryTrace.specs(spec).query("q"))
+    assertThatThrownBy(() -> SummaryTraceFixture.specs(spec).query("q"))
         .isInstanceOf(SummaryException.class)
         .hasMessageContaining(sentence);
   }

@@ -18,11 +18,11 @@ class StructuredQueryTest {
           + " (2, 'x', 20), (3, 'y', 30), (4, NULL, 40))\" } ";
 
   @TempDir static Path folder;
-  private static SummaryTrace trace;
+  private static SummaryTraceFixture trace;
 
   @BeforeAll
   static void open() throws Exception {
-    trace = SummaryTrace.open(folder);
+    trace = SummaryTraceFixture.open(folder);
   }
 
   @AfterAll
@@ -51,7 +51,7 @@ class StructuredQueryTest {
   @Test
   void shouldIncludeModules() throws Exception {
     StructuredQuerySql sql =
-        SummaryTrace.specs(
+        SummaryTraceFixture.specs(
                 query("table { table_name: 't' module_name: 'm.n' } referenced_modules: 'o'"))
             .query("q");
     assertThat(sql.modules()).containsExactlyInAnyOrder("m.n", "o");
@@ -61,7 +61,7 @@ class StructuredQueryTest {
   @Test
   void shouldSelectSlicesByGlobs() throws Exception {
     StructuredQuerySql sql =
-        SummaryTrace.specs(
+        SummaryTraceFixture.specs(
                 query("simple_slices { slice_name_glob: \"it's*\" process_name_glob: 'p' }"))
             .query("q");
     assertThat(sql.modules()).containsExactly("slices.with_context");
@@ -210,7 +210,7 @@ class StructuredQueryTest {
     assertThat(trace.rows(query("experimental_time_range { mode: STATIC ts: 5 dur: 7 }")))
         .containsExactly("0|5|7");
     assertThat(
-            SummaryTrace.specs(query("experimental_time_range { mode: DYNAMIC ts: 5 }"))
+            SummaryTraceFixture.specs(query("experimental_time_range { mode: DYNAMIC ts: 5 }"))
                 .query("q")
                 .select())
         .contains("5 AS ts, trace_dur() AS dur");

@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class TraceSummaryTest {
   @TempDir static Path folder;
-  private static SummaryTrace trace;
+  private static SummaryTraceFixture trace;
 
   @BeforeAll
   static void open() throws Exception {
-    trace = SummaryTrace.open(folder);
+    trace = SummaryTraceFixture.open(folder);
   }
 
   @AfterAll
@@ -176,7 +176,7 @@ class TraceSummaryTest {
   @Test
   void shouldComputeOnlyRequestedMetrics() throws Exception {
     SummarySpecs specs =
-        SummaryTrace.specs(
+        SummaryTraceFixture.specs(
             metric("", "SELECT 1 AS v")
                 + metric("", "SELECT wrong").replace("'m'", "'n'")
                 + "query { id: 'meta' sql { sql: \"SELECT 'k' AS key, 'x' AS value UNION ALL"
@@ -191,7 +191,7 @@ class TraceSummaryTest {
 
   @Test
   void shouldReadSpecsOfEitherFormat() throws Exception {
-    byte[] bytes = SummaryTrace.bytes(metric("", "SELECT 1 AS v"));
+    byte[] bytes = SummaryTraceFixture.bytes(metric("", "SELECT 1 AS v"));
     byte[] text = metric("", "SELECT 1 AS v").getBytes(StandardCharsets.UTF_8);
     for (String name : List.of("a", "a.pb")) {
       SummarySpecs specs = SummarySpecs.none();

@@ -2,7 +2,7 @@ package dev.sonda.trace.tables;
 
 import dev.sonda.trace.tables.internal.FinishedTable;
 import dev.sonda.trace.tables.internal.GrowingColumn;
-import dev.sonda.trace.tables.internal.LateRows;
+import dev.sonda.trace.tables.internal.LazyTableFill;
 import dev.sonda.trace.tables.internal.RowCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ public final class TableBuilder {
   private final TableMemory memory;
   private final RowCount rows = new RowCount();
   private final List<GrowingColumn> columns = new ArrayList<>();
-  private @Nullable LateRows lateRows;
+  private @Nullable LazyTableFill lateRows;
   private @Nullable TableSchema finishedSchema;
   private @Nullable Table finished;
 
@@ -85,14 +85,14 @@ public final class TableBuilder {
    * in the order of registration.
    */
   public static void fillLate(Runnable filling, TableBuilder... tables) {
-    LateRows before = tables[0].lateRows;
-    LateRows rows = new LateRows(before == null ? filling : () -> fill(before, filling));
+    LazyTableFill before = tables[0].lateRows;
+    LazyTableFill rows = new LazyTableFill(before == null ? filling : () -> fill(before, filling));
     for (TableBuilder table : tables) {
       table.lateRows = rows;
     }
   }
 
-  private static void fill(LateRows before, Runnable filling) {
+  private static void fill(LazyTableFill before, Runnable filling) {
     before.fill();
     filling.run();
   }

@@ -113,7 +113,7 @@ class RandomTableTest {
 
   private void check(Table table, int index, List<@Nullable Object> expected) {
     Column column = table.columns().get(index);
-    List<@Nullable Object> values = NaiveColumn.values(column, table.rows());
+    List<@Nullable Object> values = FinishedColumnValues.values(column, table.rows());
     assertThat(values.equals(expected)).as(seed(column.name())).isTrue();
     assertThat(column.hasNulls()).as(seed(column.name())).isEqualTo(expected.contains(null));
   }
@@ -121,6 +121,6 @@ class RandomTableTest {
   private void checkDictionary(StringDictionary dictionary) {
     Set<Object> distinct = new HashSet<>(strings.stream().filter(Objects::nonNull).toList());
     List<String> sorted = distinct.stream().map(String.class::cast).sorted(BY_UTF8).toList();
-    assertThat(NaiveColumn.texts(dictionary)).as(seed("string")).isEqualTo(sorted);
+    assertThat(FinishedColumnValues.texts(dictionary)).as(seed("string")).isEqualTo(sorted);
   }
 }

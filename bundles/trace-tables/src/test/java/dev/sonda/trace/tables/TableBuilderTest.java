@@ -148,7 +148,7 @@ class TableBuilderTest {
     assertThat(finished.validity(0)).isEqualTo(MemorySegment.NULL);
     assertThat(finished.validity(1).byteSize()).isEqualTo(Column.BLOCK_ROWS / Byte.SIZE);
     assertThat(finished.validity(2)).isEqualTo(MemorySegment.NULL);
-    assertThat(NaiveColumn.values(finished, ROWS))
+    assertThat(FinishedColumnValues.values(finished, ROWS))
         .hasSize(ROWS)
         .filteredOn(value -> value == null)
         .hasSize(1);
@@ -161,8 +161,8 @@ class TableBuilderTest {
     addRows(ROWS);
     column.set(ROWS - 1, 2.5);
     Table table = builder.finish();
-    assertThat(NaiveColumn.values(table.columns().get(0), ROWS)).last().isEqualTo(2.5);
-    assertThat(NaiveColumn.values(table.columns().get(1), ROWS)).containsOnlyNulls();
+    assertThat(FinishedColumnValues.values(table.columns().get(0), ROWS)).last().isEqualTo(2.5);
+    assertThat(FinishedColumnValues.values(table.columns().get(1), ROWS)).containsOnlyNulls();
     long block = (long) Column.BLOCK_ROWS * Double.BYTES;
     assertThat(memory.bytes()).isBetween(2 * block, 2 * block + 1000);
   }
@@ -174,7 +174,9 @@ class TableBuilderTest {
     column.set(3, 7);
     Column finished = finishedColumn();
     assertThat(finished.values(0).byteSize()).isEqualTo(5000L * Long.BYTES);
-    assertThat(NaiveColumn.values(finished, 5000)).filteredOn(value -> value != null).hasSize(1);
+    assertThat(FinishedColumnValues.values(finished, 5000))
+        .filteredOn(value -> value != null)
+        .hasSize(1);
   }
 
   @Test
@@ -189,9 +191,10 @@ class TableBuilderTest {
     column.set(builder.addRow(), pool.intern("replaced"));
     column.set((int) builder.rows() - 1, 0);
     Column finished = finishedColumn();
-    assertThat(NaiveColumn.texts(finished.dictionary()))
+    assertThat(FinishedColumnValues.texts(finished.dictionary()))
         .containsExactly("", "b", "common beginning a", "common beginning b", "\uffee", "😀");
-    assertThat(NaiveColumn.values(finished, texts.size()).toString()).isEqualTo(texts.toString());
+    assertThat(FinishedColumnValues.values(finished, texts.size()).toString())
+        .isEqualTo(texts.toString());
   }
 
   @Test

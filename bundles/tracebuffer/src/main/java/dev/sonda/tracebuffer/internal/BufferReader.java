@@ -18,7 +18,7 @@ final class BufferReader {
    */
   private static final int TOUCHED_AHEAD_BYTES = 8 << 10;
 
-  private final Ring ring;
+  private final RingBufferState ring;
   private final SequenceReader sequenceReader;
   private boolean passOpen;
   private boolean inSequence;
@@ -37,7 +37,7 @@ final class BufferReader {
   @SuppressWarnings("UnusedVariable")
   private int touched;
 
-  BufferReader(Ring ring) {
+  BufferReader(RingBufferState ring) {
     this.ring = ring;
     this.sequenceReader = new SequenceReader(ring, SequenceReader.Mode.READ);
   }

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * their packets are passed to the overwrite listener, if there is one.
  */
 final class ChunkOverwriter {
-  private final Ring ring;
+  private final RingBufferState ring;
   private final SequenceReader reader;
   private @Nullable OverwriteListener listener;
 
-  ChunkOverwriter(Ring ring) {
+  ChunkOverwriter(RingBufferState ring) {
     this.ring = ring;
     this.reader = new SequenceReader(ring, SequenceReader.Mode.ERASE);
   }

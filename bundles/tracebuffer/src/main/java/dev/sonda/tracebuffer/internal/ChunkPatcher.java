@@ -9,9 +9,9 @@ import dev.sonda.tracebuffer.Patches;
 final class ChunkPatcher {
   private static final int PATCH_SIZE_BYTES = Integer.BYTES;
 
-  private final Ring ring;
+  private final RingBufferState ring;
 
-  ChunkPatcher(Ring ring) {
+  ChunkPatcher(RingBufferState ring) {
     this.ring = ring;
   }
 

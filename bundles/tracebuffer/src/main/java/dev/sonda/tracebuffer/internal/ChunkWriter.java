@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class ChunkWriter {
   private static final int MAX_WRITER_ID = 0xFFFF;
 
-  private final Ring ring;
+  private final RingBufferState ring;
   private final BufferCounters counters;
   private final ChunkOverwriter overwriter;
   private final IncomingChunk incoming = new IncomingChunk();
   private boolean refusedForHeap;
 
-  ChunkWriter(Ring ring) {
+  ChunkWriter(RingBufferState ring) {
     this.ring = ring;
     this.counters = ring.counters;
     this.overwriter = new ChunkOverwriter(ring);

@@ -30,11 +30,11 @@ final class PacketAssembler {
 
   final Chain chain = new Chain();
 
-  private final Ring ring;
+  private final RingBufferState ring;
   private final FragmentWalker walker;
   private @Nullable LossReason lossReason;
 
-  PacketAssembler(Ring ring) {
+  PacketAssembler(RingBufferState ring) {
     this.ring = ring;
     this.walker = new FragmentWalker(ring.memory);
   }

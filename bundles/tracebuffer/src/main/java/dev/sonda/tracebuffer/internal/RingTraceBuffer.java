@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * overwriting and reading.
  */
 final class RingTraceBuffer implements TraceBuffer {
-  private final Ring ring;
+  private final RingBufferState ring;
   private final ChunkWriter writer;
   private final ChunkPatcher patcher;
   private final BufferReader reader;
   private boolean readOnly;
 
-  RingTraceBuffer(Ring ring) {
+  RingTraceBuffer(RingBufferState ring) {
     this.ring = ring;
     this.writer = new ChunkWriter(ring);
     this.patcher = new ChunkPatcher(ring);
@@ -105,7 +105,7 @@ final class RingTraceBuffer implements TraceBuffer {
     if (memory.byteSize() != ring.sizeBytes) {
       throw new IllegalArgumentException("the clone of a buffer has its size");
     }
-    RingTraceBuffer clone = new RingTraceBuffer(Ring.copyOf(ring, memory));
+    RingTraceBuffer clone = new RingTraceBuffer(RingBufferState.copyOf(ring, memory));
     clone.setReadOnly();
     return clone;
   }

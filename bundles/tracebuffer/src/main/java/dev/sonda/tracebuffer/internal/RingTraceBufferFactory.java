@@ -16,6 +16,6 @@ public final class RingTraceBufferFactory implements TraceBufferFactory {
     if (sizeBytes == 0 || sizeBytes > MAX_SIZE_BYTES || sizeBytes % SIZE_GRANULARITY_BYTES != 0) {
       throw new IllegalArgumentException("no size for a trace buffer: " + sizeBytes + " bytes");
     }
-    return new RingTraceBuffer(new Ring(memory, fillPolicy, heap));
+    return new RingTraceBuffer(new RingBufferState(memory, fillPolicy, heap));
   }
 }

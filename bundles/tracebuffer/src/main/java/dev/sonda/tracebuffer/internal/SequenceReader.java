@@ -20,7 +20,7 @@ final class SequenceReader {
   private static final SequenceState NONE =
       new SequenceState(0, new ProducerIdentity(1, 0, 0), null);
 
-  private final Ring ring;
+  private final RingBufferState ring;
   private final Mode mode;
   private final PacketSlices packet;
   private final FragmentWalker walker;
@@ -29,7 +29,7 @@ final class SequenceReader {
   private long chunk;
   private long endChunk;
 
-  SequenceReader(Ring ring, Mode mode) {
+  SequenceReader(RingBufferState ring, Mode mode) {
     this.ring = ring;
     this.mode = mode;
     this.packet = new PacketSlices(ring.memory);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SequenceTable {
   private final HeapQuota heap;
-  private final KeyTable<SequenceState> sequences = new KeyTable<>();
-  private final KeyTable<WriterHistogram> histograms = new KeyTable<>();
+  private final SequenceKeyMap<SequenceState> sequences = new SequenceKeyMap<>();
+  private final SequenceKeyMap<WriterHistogram> histograms = new SequenceKeyMap<>();
   // The histograms in the order of creation, for a deterministic order of statistics; the order of
   // the hash table differs between service processes.
   private final List<WriterHistogram> histogramsByAge = new ArrayList<>();

@@ -1,13 +1,13 @@
 /**
  * Implementation of the trace buffer as a ring buffer: {@link
  * dev.sonda.tracebuffer.internal.RingTraceBuffer} and its components, which share the state in a
- * {@link dev.sonda.tracebuffer.internal.Ring}.
+ * {@link dev.sonda.tracebuffer.internal.RingBufferState}.
  *
  * <pre>
  *   copy:  IncomingChunk -> ChunkWriter -> ChunkOverwriter --.      read:  BufferReader
  *                              |                            \               |
  *                              v                             `--> SequenceReader -> PacketAssembler
- *                            Ring: memory (TBChunkLayout), SequenceTable, BufferCounters
+ *                            RingBufferState: memory (TBChunkLayout), SequenceTable, BufferCounters
  * </pre>
  */
 @NullMarked

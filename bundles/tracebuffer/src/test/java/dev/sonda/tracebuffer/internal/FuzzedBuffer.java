@@ -1,6 +1,6 @@
 package dev.sonda.tracebuffer.internal;
 
-import static dev.sonda.tracebuffer.internal.RingWalk.expect;
+import static dev.sonda.tracebuffer.internal.RingChunks.expect;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -9,8 +9,8 @@ import dev.sonda.tracebuffer.FillPolicy;
 import dev.sonda.tracebuffer.HeapQuota;
 import dev.sonda.tracebuffer.PacketView;
 import dev.sonda.tracebuffer.ProducerIdentity;
-import dev.sonda.tracebuffer.internal.RingWalk.Chunk;
-import dev.sonda.tracebuffer.internal.RingWalk.Name;
+import dev.sonda.tracebuffer.internal.RingChunks.Chunk;
+import dev.sonda.tracebuffer.internal.RingChunks.Name;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,19 +30,19 @@ final class FuzzedBuffer {
   private static final byte BEYOND_CHUNK = 0x11;
   private static final int GUARD_BYTES = 24;
 
-  private final Ring ring;
+  private final RingBufferState ring;
   private final RingTraceBuffer buffer;
   private final Set<Integer> knownKeys = new HashSet<>();
   private final Map<Name, String> payloads = new HashMap<>();
-  private RingWalk walk;
+  private RingChunks walk;
   private BufferStats stats;
   private PacketCheck overwritten;
 
   FuzzedBuffer(int sizeBytes, FillPolicy policy, boolean listening) {
     MemorySegment memory = MemorySegment.ofArray(new byte[sizeBytes]).fill(UNTOUCHED);
-    ring = new Ring(memory, policy, HeapQuota.unlimited());
+    ring = new RingBufferState(memory, policy, HeapQuota.unlimited());
     buffer = new RingTraceBuffer(ring);
-    walk = RingWalk.of(ring);
+    walk = RingChunks.of(ring);
     stats = buffer.stats();
     overwritten = new PacketCheck(walk);
     if (listening) {
@@ -56,7 +56,7 @@ final class FuzzedBuffer {
     overwritten = new PacketCheck(walk);
     copyIn(chunk);
     BufferStats old = stats;
-    RingWalk before = look(chunk.name());
+    RingChunks before = look(chunk.name());
     if (!chunk.isAdmissible()) {
       expectRefusal(old, 1, 0);
     } else if (discardsWrites) {
@@ -91,7 +91,7 @@ final class FuzzedBuffer {
     expect(stats.chunksWritten() == old.chunksWritten(), "a refused chunk isn't written");
   }
 
-  private void checkAdmitted(FuzzedChunk chunk, RingWalk before, BufferStats old) {
+  private void checkAdmitted(FuzzedChunk chunk, RingChunks before, BufferStats old) {
     long lost = stats.traceWriterPacketLoss() - old.traceWriterPacketLoss();
     expect(lost == (chunk.fragments().dropped() ? 1 : 0), "a packet given up is counted");
     long written = stats.chunksWritten() - old.chunksWritten();
@@ -124,7 +124,7 @@ final class FuzzedBuffer {
     expect(stats.chunksRelocated() - old.chunksRelocated() == (known ? 1 : 0), "moved if known");
   }
 
-  private void checkRewritten(FuzzedChunk chunk, RingWalk before) {
+  private void checkRewritten(FuzzedChunk chunk, RingChunks before) {
     Chunk placed = placed(chunk);
     Chunk old = before.find(chunk.name());
     expect(old != null && old.offset() == placed.offset(), "a chunk is rewritten in its place");
@@ -139,7 +139,7 @@ final class FuzzedBuffer {
     return placed;
   }
 
-  private void checkOverwritten(RingWalk before, BufferStats old, Name written) {
+  private void checkOverwritten(RingChunks before, BufferStats old, Name written) {
     Consumption expected = consumption(before, written);
     expect(
         stats.chunksOverwritten() - old.chunksOverwritten() == expected.chunks
@@ -182,7 +182,7 @@ final class FuzzedBuffer {
   List<String> read(int maxPackets) {
     List<String> packets = read(buffer, maxPackets);
     BufferStats old = stats;
-    RingWalk before = look(null);
+    RingChunks before = look(null);
     Consumption expected = consumption(before, null);
     expect(
         stats.chunksRead() - old.chunksRead() == expected.chunks
@@ -206,21 +206,22 @@ final class FuzzedBuffer {
 
   /** All packets of a clone; reading them doesn't change the original. */
   List<String> readClone() {
-    Ring copy = Ring.copyOf(ring, MemorySegment.ofArray(new byte[(int) ring.sizeBytes]));
-    expect(RingWalk.of(copy).equals(walk), "a clone is a copy");
+    RingBufferState copy =
+        RingBufferState.copyOf(ring, MemorySegment.ofArray(new byte[(int) ring.sizeBytes]));
+    expect(RingChunks.of(copy).equals(walk), "a clone is a copy");
     RingTraceBuffer clone = new RingTraceBuffer(copy);
     expect(clone.stats().chunksRead() == 0 && clone.stats().bytesRead() == 0, "nothing is read");
     clone.beginRead();
     List<String> packets = read(clone, Integer.MAX_VALUE);
-    RingWalk.of(copy).expectListed(copy, knownKeys);
-    expect(RingWalk.of(ring).equals(walk) && buffer.stats().equals(stats), "no effect");
+    RingChunks.of(copy).expectListed(copy, knownKeys);
+    expect(RingChunks.of(ring).equals(walk) && buffer.stats().equals(stats), "no effect");
     return packets;
   }
 
   private record Consumption(int chunks, long bytes) {}
 
   /** The chunks whose last byte was consumed since {@code before}, {@code written} left out. */
-  private Consumption consumption(RingWalk before, @Nullable Name written) {
+  private Consumption consumption(RingChunks before, @Nullable Name written) {
     int chunks = 0;
     long bytes = 0;
     for (Chunk old : before.all()) {
@@ -239,7 +240,7 @@ final class FuzzedBuffer {
     }
     // The chunk was overwritten; it may end in bytes that are no fragment, which are never
     // consumed.
-    PlainFragments rest = PlainFragments.parse(old.payload(), old.consumed(), Integer.MAX_VALUE);
+    NaiveFragments rest = NaiveFragments.parse(old.payload(), old.consumed(), Integer.MAX_VALUE);
     return rest.end() == old.payload().length();
   }
 
@@ -248,9 +249,9 @@ final class FuzzedBuffer {
    *
    * @return the state of the previous inspection
    */
-  private RingWalk look(@Nullable Name copied) {
-    RingWalk before = walk;
-    walk = RingWalk.of(ring);
+  private RingChunks look(@Nullable Name copied) {
+    RingChunks before = walk;
+    walk = RingChunks.of(ring);
     stats = buffer.stats();
     for (Chunk chunk : walk.all()) {
       boolean asBefore = chunk.payload().equals(payloads.get(chunk.name()));

@@ -1,6 +1,6 @@
 package dev.sonda.tracebuffer.internal;
 
-import dev.sonda.tracebuffer.internal.RingWalk.Name;
+import dev.sonda.tracebuffer.internal.RingChunks.Name;
 
 /** A fuzzed chunk, with the expected handling of it. {@code bytes} are characters below 256. */
 record FuzzedChunk(
@@ -24,8 +24,8 @@ record FuzzedChunk(
         && bytes.length() <= TBChunkLayout.MAX_SIZE_BYTES;
   }
 
-  PlainFragments fragments() {
-    return PlainFragments.parse(bytes, 0, announced());
+  NaiveFragments fragments() {
+    return NaiveFragments.parse(bytes, 0, announced());
   }
 
   /** Number of fragments to read; the last fragment of an incomplete chunk doesn't count. */

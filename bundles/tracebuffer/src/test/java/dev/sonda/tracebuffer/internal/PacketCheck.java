@@ -1,6 +1,6 @@
 package dev.sonda.tracebuffer.internal;
 
-import static dev.sonda.tracebuffer.internal.RingWalk.expect;
+import static dev.sonda.tracebuffer.internal.RingChunks.expect;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -13,10 +13,10 @@ import java.util.Map;
 final class PacketCheck {
   private static final int KNOWN_REASONS = 0xFF;
 
-  private final RingWalk before;
-  private final Map<RingWalk.Name, Integer> consumed = new HashMap<>();
+  private final RingChunks before;
+  private final Map<RingChunks.Name, Integer> consumed = new HashMap<>();
 
-  PacketCheck(RingWalk before) {
+  PacketCheck(RingChunks before) {
     this.before = before;
   }
 
@@ -30,7 +30,7 @@ final class PacketCheck {
     StringBuilder bytes = new StringBuilder();
     int lastId = 0;
     for (int i = 0; i < packet.sliceCount(); i++) {
-      RingWalk.Chunk chunk = chunkWith(packet.sliceOffset(i));
+      RingChunks.Chunk chunk = chunkWith(packet.sliceOffset(i));
       expect(chunk.name().key() == key, "a packet is of its sequence alone");
       expect(i == 0 || chunk.name().id() - lastId > 0, "a packet goes on in later chunks");
       lastId = chunk.name().id();
@@ -40,12 +40,12 @@ final class PacketCheck {
     return key + ":" + lossReasons + ":" + bytes;
   }
 
-  private String take(PacketView packet, int slice, RingWalk.Chunk chunk) {
+  private String take(PacketView packet, int slice, RingChunks.Chunk chunk) {
     int begin = (int) (packet.sliceOffset(slice) - TBChunkLayout.fragments(chunk.offset()));
     int size = packet.sliceSizeBytes(slice);
     int unread = consumed.getOrDefault(chunk.name(), chunk.consumed());
     expect(begin > unread && size > 0, "a fragment comes once, and not empty");
-    PlainFragments rest = PlainFragments.parse(chunk.payload(), unread, Integer.MAX_VALUE);
+    NaiveFragments rest = NaiveFragments.parse(chunk.payload(), unread, Integer.MAX_VALUE);
     Integer expected = rest.sizes().get(begin);
     expect(expected != null && expected == size, "a slice is a fragment");
     consumed.put(chunk.name(), begin + size);
@@ -55,8 +55,8 @@ final class PacketCheck {
     return text;
   }
 
-  private RingWalk.Chunk chunkWith(long position) {
-    for (RingWalk.Chunk chunk : before.all()) {
+  private RingChunks.Chunk chunkWith(long position) {
+    for (RingChunks.Chunk chunk : before.all()) {
       if (position >= chunk.offset() && position < chunk.offset() + chunk.outerSize()) {
         return chunk;
       }

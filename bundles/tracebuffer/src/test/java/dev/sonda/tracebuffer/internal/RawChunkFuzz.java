@@ -1,6 +1,6 @@
 package dev.sonda.tracebuffer.internal;
 
-import static dev.sonda.tracebuffer.internal.RingWalk.expect;
+import static dev.sonda.tracebuffer.internal.RingChunks.expect;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
@@ -137,7 +137,7 @@ class RawChunkFuzz {
       patches.add(new FuzzedPatches.Patch(offset, word));
     }
     int key = TBChunkLayout.sequenceKey(producerId, writerId);
-    RingWalk.Name name = new RingWalk.Name(key, chunkId);
+    RingChunks.Name name = new RingChunks.Name(key, chunkId);
     buffer.patch(name, new FuzzedPatches(patches), data.consumeBoolean());
   }
 }

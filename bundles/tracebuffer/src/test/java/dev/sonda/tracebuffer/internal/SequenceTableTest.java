@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How long the buffer remembers sequences without chunks. */
+/** Tests how long the buffer remembers sequences without chunks. */
 @Timeout(60)
 final class SequenceTableTest {
   private static final ProducerIdentity PRODUCER = new ProducerIdentity(1, 0, 0);

@@ -1,9 +1,9 @@
 package dev.sonda.track.event;
 
-import dev.sonda.track.event.internal.record.ProcessIdentity;
-import dev.sonda.track.event.internal.record.TrackData;
-import dev.sonda.track.event.internal.record.TrackData.CounterUnit;
-import dev.sonda.track.event.internal.record.TrackData.Kind;
+import dev.sonda.track.event.internal.record.ProcessTracks;
+import dev.sonda.track.event.internal.record.TrackDefinition;
+import dev.sonda.track.event.internal.record.TrackDefinition.CounterUnit;
+import dev.sonda.track.event.internal.record.TrackDefinition.Kind;
 import dev.sonda.track.event.internal.record.TrackUuid;
 import java.util.Objects;
 
@@ -31,9 +31,9 @@ public final class CounterTrack {
     }
   }
 
-  private final TrackData data;
+  private final TrackDefinition data;
 
-  private CounterTrack(TrackData data) {
+  private CounterTrack(TrackDefinition data) {
     this.data = data;
   }
 
@@ -44,7 +44,7 @@ public final class CounterTrack {
 
   /** One of several counters of the process with the same name, such as one for each queue. */
   public static CounterTrack named(String name, long id) {
-    return below(ProcessIdentity.process(), name, id);
+    return below(ProcessTracks.process(), name, id);
   }
 
   /** A counter that belongs to another track, such as the track of a thread. */
@@ -59,9 +59,10 @@ public final class CounterTrack {
     return below(parent.data(), name, id);
   }
 
-  private static CounterTrack below(TrackData parent, String name, long id) {
+  private static CounterTrack below(TrackDefinition parent, String name, long id) {
     long uuid = TrackUuid.of(parent.uuid(), "counter " + name, id);
-    return new CounterTrack(new TrackData(Kind.COUNTER, uuid, parent, name, 0, CounterUnit.NONE));
+    return new CounterTrack(
+        new TrackDefinition(Kind.COUNTER, uuid, parent, name, 0, CounterUnit.NONE));
   }
 
   public CounterTrack unit(Unit unit) {
@@ -98,10 +99,10 @@ public final class CounterTrack {
 
   private CounterTrack with(CounterUnit unit) {
     return new CounterTrack(
-        new TrackData(Kind.COUNTER, data.uuid(), data.parent(), data.name(), 0, unit));
+        new TrackDefinition(Kind.COUNTER, data.uuid(), data.parent(), data.name(), 0, unit));
   }
 
-  TrackData data() {
+  TrackDefinition data() {
     return data;
   }
 }

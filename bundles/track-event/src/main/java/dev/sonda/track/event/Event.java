@@ -3,13 +3,13 @@ package dev.sonda.track.event;
 import com.google.protobuf.MessageLite;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.track.event.internal.record.EventData;
-import dev.sonda.track.event.internal.record.EventPart;
+import dev.sonda.track.event.internal.record.EventPartTypes;
 import dev.sonda.track.event.internal.record.InternedMessageWriter;
-import dev.sonda.track.event.internal.record.ProcessIdentity;
-import dev.sonda.track.event.internal.record.ProtoValue;
+import dev.sonda.track.event.internal.record.MessageArgument;
+import dev.sonda.track.event.internal.record.PendingEvent;
+import dev.sonda.track.event.internal.record.ProcessTracks;
 import dev.sonda.track.event.internal.record.SourceLocation;
-import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.TrackDefinition;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -40,7 +40,7 @@ public final class Event implements EventArguments {
 
   private final @Nullable ThreadEventPool owner;
   private final int place;
-  private final EventData data = new EventData();
+  private final PendingEvent data = new PendingEvent();
   private final NestedArguments nested = new NestedArguments(data);
   private @Nullable Category category;
   private @Nullable Track track;
@@ -50,7 +50,7 @@ public final class Event implements EventArguments {
     this.place = place;
   }
 
-  EventData data() {
+  PendingEvent data() {
     return data;
   }
 
@@ -82,7 +82,7 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  Event on(TrackData trackData) {
+  Event on(TrackDefinition trackData) {
     if (isOn()) {
       data.on(trackData);
     }
@@ -129,7 +129,7 @@ public final class Event implements EventArguments {
   @Override
   public Event arg(String name, long value) {
     if (isOn()) {
-      data.add(EventPart.INT, name, value);
+      data.add(EventPartTypes.INT, name, value);
     }
     return this;
   }
@@ -137,7 +137,7 @@ public final class Event implements EventArguments {
   @Override
   public Event arg(String name, double value) {
     if (isOn()) {
-      data.add(EventPart.DOUBLE, name, Double.doubleToRawLongBits(value));
+      data.add(EventPartTypes.DOUBLE, name, Double.doubleToRawLongBits(value));
     }
     return this;
   }
@@ -145,7 +145,7 @@ public final class Event implements EventArguments {
   @Override
   public Event arg(String name, boolean value) {
     if (isOn()) {
-      data.add(EventPart.BOOL, name, value ? 1 : 0);
+      data.add(EventPartTypes.BOOL, name, value ? 1 : 0);
     }
     return this;
   }
@@ -153,7 +153,7 @@ public final class Event implements EventArguments {
   @Override
   public Event arg(String name, CharSequence value) {
     if (isOn()) {
-      data.add(EventPart.STRING, name, 0, value);
+      data.add(EventPartTypes.STRING, name, 0, value);
     }
     return this;
   }
@@ -166,7 +166,7 @@ public final class Event implements EventArguments {
   /** Adds an unsigned number as an argument. */
   public Event unsigned(String name, long value) {
     if (isOn()) {
-      data.add(EventPart.UINT, name, value);
+      data.add(EventPartTypes.UINT, name, value);
     }
     return this;
   }
@@ -174,7 +174,7 @@ public final class Event implements EventArguments {
   /** Adds an address as an argument, which viewers show in hexadecimal digits. */
   public Event pointer(String name, long address) {
     if (isOn()) {
-      data.add(EventPart.POINTER, name, address);
+      data.add(EventPartTypes.POINTER, name, address);
     }
     return this;
   }
@@ -198,7 +198,7 @@ public final class Event implements EventArguments {
   @Override
   public Event proto(String name, String type, Consumer<MessageWriter> fields) {
     if (isOn()) {
-      data.add(EventPart.PROTO, name, 0, new ProtoValue(type, fields));
+      data.add(EventPartTypes.PROTO, name, 0, new MessageArgument(type, fields));
     }
     return this;
   }
@@ -208,12 +208,12 @@ public final class Event implements EventArguments {
    * tracks.
    */
   public Event flow(long id) {
-    return part(EventPart.FLOW, id);
+    return part(EventPartTypes.FLOW, id);
   }
 
   /** Adds the event to the flow with this id, as the last event of the flow. */
   public Event terminatingFlow(long id) {
-    return part(EventPart.TERMINATING_FLOW, id);
+    return part(EventPartTypes.TERMINATING_FLOW, id);
   }
 
   /**
@@ -221,12 +221,12 @@ public final class Event implements EventArguments {
    * flow of another program in a trace of several programs.
    */
   public Event processFlow(long id) {
-    return flow(id ^ ProcessIdentity.process().uuid());
+    return flow(id ^ ProcessTracks.process().uuid());
   }
 
   /** Adds the event to the flow of this process with this id, as the last event of the flow. */
   public Event terminatingProcessFlow(long id) {
-    return terminatingFlow(id ^ ProcessIdentity.process().uuid());
+    return terminatingFlow(id ^ ProcessTracks.process().uuid());
   }
 
   /**
@@ -234,13 +234,13 @@ public final class Event implements EventArguments {
    * request.
    */
   public Event correlation(long id) {
-    return part(EventPart.CORRELATION, id);
+    return part(EventPartTypes.CORRELATION, id);
   }
 
   /** Correlates the event with all other events that have this text as id. */
   public Event correlation(String id) {
     if (isOn()) {
-      data.add(EventPart.CORRELATION_TEXT, null, 0, id);
+      data.add(EventPartTypes.CORRELATION_TEXT, null, 0, id);
     }
     return this;
   }
@@ -248,7 +248,7 @@ public final class Event implements EventArguments {
   /** Adds the location in the source code that writes the event. */
   public Event source(String file, String function, int line) {
     if (isOn()) {
-      data.add(EventPart.SOURCE_LOCATION, null, 0, new SourceLocation(file, function, line));
+      data.add(EventPartTypes.SOURCE_LOCATION, null, 0, new SourceLocation(file, function, line));
     }
     return this;
   }
@@ -260,7 +260,7 @@ public final class Event implements EventArguments {
    */
   public Event log(LogPriority priority, CharSequence text) {
     if (isOn()) {
-      data.add(EventPart.LOG, null, priority.number(), text);
+      data.add(EventPartTypes.LOG, null, priority.number(), text);
     }
     return this;
   }
@@ -271,8 +271,8 @@ public final class Event implements EventArguments {
    */
   public Event field(int field, long value) {
     if (isOn()) {
-      data.add(EventPart.FIELD, null, field);
-      data.add(EventPart.FIELD_VALUE, null, value);
+      data.add(EventPartTypes.FIELD, null, field);
+      data.add(EventPartTypes.FIELD_VALUE, null, value);
     }
     return this;
   }
@@ -280,7 +280,7 @@ public final class Event implements EventArguments {
   /** Adds a string field of Perfetto's TrackEvent or of a TrackEvent extension. */
   public Event field(int field, CharSequence value) {
     if (isOn()) {
-      data.add(EventPart.TEXT_FIELD, null, field, value);
+      data.add(EventPartTypes.TEXT_FIELD, null, field, value);
     }
     return this;
   }
@@ -291,7 +291,7 @@ public final class Event implements EventArguments {
    */
   public Event message(int field, MessageLite message) {
     if (isOn()) {
-      data.add(EventPart.TYPED_BYTES, null, field, message.toByteArray());
+      data.add(EventPartTypes.TYPED_BYTES, null, field, message.toByteArray());
     }
     return this;
   }
@@ -302,7 +302,7 @@ public final class Event implements EventArguments {
    */
   public Event message(int field, Consumer<MessageWriter> fields) {
     if (isOn()) {
-      data.add(EventPart.TYPED_MESSAGE, null, field, fields);
+      data.add(EventPartTypes.TYPED_MESSAGE, null, field, fields);
     }
     return this;
   }
@@ -315,7 +315,7 @@ public final class Event implements EventArguments {
     if (isOn()) {
       InternedMessageWriter message =
           (writer, interner) -> fields.accept(writer, new Interning(interner));
-      data.add(EventPart.INTERNED_MESSAGE, null, field, message);
+      data.add(EventPartTypes.INTERNED_MESSAGE, null, field, message);
     }
     return this;
   }

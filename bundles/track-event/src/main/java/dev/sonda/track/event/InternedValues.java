@@ -1,7 +1,7 @@
 package dev.sonda.track.event;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.track.event.internal.record.InternedKind;
+import dev.sonda.track.event.internal.record.CustomInternedField;
 import java.util.function.BiConsumer;
 
 /**
@@ -30,11 +30,11 @@ public final class InternedValues<T> {
   private static final int VALUE_TYPES = 27;
 
   private final BiConsumer<MessageWriter, T> fields;
-  private final InternedKind kind;
+  private final CustomInternedField kind;
 
   private InternedValues(int field, BiConsumer<MessageWriter, T> fields) {
     this.fields = fields;
-    kind = new InternedKind(field, this::write);
+    kind = new CustomInternedField(field, this::write);
   }
 
   @SuppressWarnings("unchecked") // a kind is only used with values of its type
@@ -56,7 +56,7 @@ public final class InternedValues<T> {
     return new InternedValues<>(field, fields);
   }
 
-  InternedKind kind() {
+  CustomInternedField kind() {
     return kind;
   }
 }

@@ -1,8 +1,8 @@
 package dev.sonda.track.event;
 
-import dev.sonda.track.event.internal.record.ProcessIdentity;
-import dev.sonda.track.event.internal.record.TrackData;
-import dev.sonda.track.event.internal.record.TrackData.Kind;
+import dev.sonda.track.event.internal.record.ProcessTracks;
+import dev.sonda.track.event.internal.record.TrackDefinition;
+import dev.sonda.track.event.internal.record.TrackDefinition.Kind;
 import dev.sonda.track.event.internal.record.TrackUuid;
 
 /**
@@ -17,15 +17,15 @@ import dev.sonda.track.event.internal.record.TrackUuid;
  * }}
  */
 public final class StateTrack {
-  private final TrackData data;
+  private final TrackDefinition data;
 
-  private StateTrack(TrackData data) {
+  private StateTrack(TrackDefinition data) {
     this.data = data;
   }
 
   /** A track of states of the process. */
   public static StateTrack named(String name) {
-    return below(ProcessIdentity.process(), name);
+    return below(ProcessTracks.process(), name);
   }
 
   /** A track of states that belongs to another track, such as the track of a thread. */
@@ -33,12 +33,12 @@ public final class StateTrack {
     return below(parent.data(), name);
   }
 
-  private static StateTrack below(TrackData parent, String name) {
+  private static StateTrack below(TrackDefinition parent, String name) {
     long uuid = TrackUuid.of(parent.uuid(), "state " + name, 0);
-    return new StateTrack(TrackData.named(Kind.STATE, uuid, parent, name));
+    return new StateTrack(TrackDefinition.named(Kind.STATE, uuid, parent, name));
   }
 
-  TrackData data() {
+  TrackDefinition data() {
     return data;
   }
 }

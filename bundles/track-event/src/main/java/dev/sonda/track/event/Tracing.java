@@ -13,7 +13,7 @@ import dev.sonda.track.event.internal.instance.SessionObservers;
 import dev.sonda.track.event.internal.instance.TrackEventSource;
 import dev.sonda.track.event.internal.interception.InterceptorRegistry;
 import dev.sonda.track.event.internal.interception.PacketReceiver;
-import dev.sonda.track.event.internal.record.ProcessIdentity;
+import dev.sonda.track.event.internal.record.ProcessTracks;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
@@ -76,7 +76,7 @@ public final class Tracing implements AutoCloseable {
 
   /** Connects to the services that the options name, and reconnects when a service restarts. */
   public static Tracing initialize(TracingOptions options) {
-    ProcessIdentity.name(options.producerName());
+    ProcessTracks.name(options.producerName());
     Tracing tracing = new Tracing(options);
     Runtime.getRuntime().addShutdownHook(tracing.hook);
     tracing.worker.execute(tracing.new Connect(options));

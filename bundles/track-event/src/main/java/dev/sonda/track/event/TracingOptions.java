@@ -7,9 +7,9 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.track.event.internal.backend.Backend;
 import dev.sonda.track.event.internal.backend.InProcessBackend;
 import dev.sonda.track.event.internal.backend.ProvidedServiceBackend;
-import dev.sonda.track.event.internal.backend.StartupSettings;
+import dev.sonda.track.event.internal.backend.StartupTracingSettings;
 import dev.sonda.track.event.internal.backend.SystemBackend;
-import dev.sonda.track.event.internal.record.ProcessIdentity;
+import dev.sonda.track.event.internal.record.ProcessTracks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ public final class TracingOptions {
   private final int pageSizeKb;
   private final List<Backend> backends;
   private final List<DataSource> sources;
-  private final StartupSettings startup;
+  private final StartupTracingSettings startup;
   private final boolean stalls;
 
   private TracingOptions(
@@ -45,7 +45,7 @@ public final class TracingOptions {
       int pageSizeKb,
       List<Backend> backends,
       List<DataSource> sources,
-      StartupSettings startup,
+      StartupTracingSettings startup,
       boolean stalls) {
     this.producerName = producerName;
     this.shmSizeKb = shmSizeKb;
@@ -59,12 +59,12 @@ public final class TracingOptions {
   /** Options without a service; the program's name is the name of its main class or jar. */
   public static TracingOptions none() {
     return new TracingOptions(
-        ProcessIdentity.defaultName(),
+        ProcessTracks.defaultName(),
         DEFAULT_SHM_SIZE_KB,
         DEFAULT_PAGE_SIZE_KB,
         List.of(),
         List.of(),
-        StartupSettings.NONE,
+        StartupTracingSettings.NONE,
         false);
   }
 
@@ -141,7 +141,7 @@ public final class TracingOptions {
         pageSizeKb,
         backends,
         sources,
-        new StartupSettings(configs, timeout),
+        new StartupTracingSettings(configs, timeout),
         stalls);
   }
 
@@ -188,7 +188,7 @@ public final class TracingOptions {
     return sources;
   }
 
-  StartupSettings startup() {
+  StartupTracingSettings startup() {
     return startup;
   }
 

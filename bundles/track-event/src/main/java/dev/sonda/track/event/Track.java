@@ -1,11 +1,11 @@
 package dev.sonda.track.event;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.track.event.internal.record.ProcessIdentity;
-import dev.sonda.track.event.internal.record.TrackData;
-import dev.sonda.track.event.internal.record.TrackData.Display;
-import dev.sonda.track.event.internal.record.TrackData.Kind;
-import dev.sonda.track.event.internal.record.TrackDescriptions;
+import dev.sonda.track.event.internal.record.ProcessTracks;
+import dev.sonda.track.event.internal.record.TrackDefinition;
+import dev.sonda.track.event.internal.record.TrackDefinition.Display;
+import dev.sonda.track.event.internal.record.TrackDefinition.Kind;
+import dev.sonda.track.event.internal.record.TrackDescriptorOverrides;
 import dev.sonda.track.event.internal.record.TrackUuid;
 import java.util.function.Consumer;
 
@@ -27,15 +27,15 @@ import java.util.function.Consumer;
 public final class Track {
   private static final int MERGE_BY_KEY = 3;
 
-  private final TrackData data;
+  private final TrackDefinition data;
 
-  private Track(TrackData data) {
+  private Track(TrackDefinition data) {
     this.data = data;
   }
 
   /** The track of the whole process. */
   public static Track process() {
-    return new Track(ProcessIdentity.process());
+    return new Track(ProcessTracks.process());
   }
 
   /** The track of the calling thread, for events that other threads write. */
@@ -66,7 +66,7 @@ public final class Track {
 
   /** A track that belongs to no process: programs that give the same name and id share it. */
   public static Track global(String name, long id) {
-    return new Track(TrackData.named(Kind.NAMED, TrackUuid.of(0, name, id), null, name));
+    return new Track(TrackDefinition.named(Kind.NAMED, TrackUuid.of(0, name, id), null, name));
   }
 
   /** A track below this one. */
@@ -76,7 +76,8 @@ public final class Track {
 
   /** One of several tracks with the same name below this one. */
   public Track child(String name, long id) {
-    return new Track(TrackData.named(Kind.NAMED, TrackUuid.of(data.uuid(), name, id), data, name));
+    return new Track(
+        TrackDefinition.named(Kind.NAMED, TrackUuid.of(data.uuid(), name, id), data, name));
   }
 
   /** Rule by which viewers merge sibling tracks into as few rows as possible. */
@@ -168,7 +169,7 @@ public final class Track {
    * }</pre>
    */
   public void rename(String name) {
-    TrackDescriptions.rename(data, name);
+    TrackDescriptorOverrides.rename(data, name);
     ThreadEventPool.mine().sequences().describe(data);
   }
 
@@ -183,7 +184,7 @@ public final class Track {
    * @param fields writes the fields; called by any thread that writes events
    */
   public void describe(Consumer<MessageWriter> fields) {
-    TrackDescriptions.describe(data, fields);
+    TrackDescriptorOverrides.describe(data, fields);
     ThreadEventPool.mine().sequences().describe(data);
   }
 
@@ -192,7 +193,7 @@ public final class Track {
    * descriptors; descriptors already written remain in the trace.
    */
   public void forgetDescription() {
-    TrackDescriptions.forget(data);
+    TrackDescriptorOverrides.forget(data);
   }
 
   /** The track's uuid in the trace. */
@@ -200,7 +201,7 @@ public final class Track {
     return data.uuid();
   }
 
-  TrackData data() {
+  TrackDefinition data() {
     return data;
   }
 }

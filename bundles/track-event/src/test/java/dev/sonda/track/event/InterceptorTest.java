@@ -14,7 +14,7 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 import dev.sonda.testkit.LogWatcher;
-import dev.sonda.track.event.RecordedService.Place;
+import dev.sonda.track.event.TracingServiceFixture.Place;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
@@ -124,7 +124,7 @@ class InterceptorTest {
   @EnumSource(Place.class)
   void shouldPassEachPacketToInterceptorWhenWritten(Place place) throws Exception {
     String longName = "a".repeat(8191);
-    try (RecordedProgram program = RecordedProgram.connected(place)) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected(place)) {
       program.start(config("track_event", NAME));
       assertThat(last().names).isEmpty();
       FOO.begin("Hip").emit();
@@ -143,22 +143,22 @@ class InterceptorTest {
 
   @Test
   void shouldNotInterceptPacketsOfOtherSessions() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("");
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("");
         TracingSession second = program.tracing().newSession()) {
-      RecordedProgram.await(second.start(config("track_event", NAME)));
+      RecordedProgramFixture.await(second.start(config("track_event", NAME)));
       FOO.instant("both").emit();
       assertThat(last().names).containsExactly("both");
       assertThat(program.stop().texts()).containsExactly("instant intercepted.foo both");
       FOO.instant("intercepted").emit();
       assertThat(last().names).containsExactly("both", "intercepted");
-      RecordedProgram.await(second.stop());
+      RecordedProgramFixture.await(second.stop());
     }
   }
 
   @Test
   void shouldWriteToServiceWhenInterceptorIsUnknown() throws Exception {
     log.expect(".*no interceptor unknown.*");
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program.start(config("track_event", "unknown"));
       FOO.instant("recorded").emit();
       assertThat(program.stop().texts()).containsExactly("instant intercepted.foo recorded");
@@ -177,7 +177,7 @@ class InterceptorTest {
     Tracing.registerInterceptor(
         "own", _ -> () -> packet -> packets.add(ByteString.copyFrom(packet)));
     OwnSource source = new OwnSource();
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program.tracing().register(source);
       assertThat(program.tracing().awaitConnected(Duration.ofSeconds(10))).isTrue();
       program.start(config("own.intercepted", "own"));
@@ -204,7 +204,7 @@ class InterceptorTest {
                   throw new IllegalStateException("on purpose");
                 });
     long lostBefore = Tracing.eventsLost();
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program.start(config("track_event", "failing"));
       FOO.instant("bad").emit();
       assertThat(program.stop().texts()).isEmpty();

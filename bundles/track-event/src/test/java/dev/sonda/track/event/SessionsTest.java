@@ -34,18 +34,19 @@ class SessionsTest {
 
   @Test
   void shouldGiveEachSessionItsOwnEvents() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("");
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("");
         TracingSession second = program.tracing().newSession()) {
       WORK.instant("first only").emit();
-      RecordedProgram.await(second.start(RecordedProgram.config("disabled_categories: \"other\"")));
+      RecordedProgramFixture.await(
+          second.start(RecordedProgramFixture.config("disabled_categories: \"other\"")));
       WORK.instant("both").emit();
       OTHER.instant("not the second").emit();
       assertThat(program.stop().texts())
           .containsExactly(
               "instant work first only", "instant work both", "instant other not the second");
       WORK.instant("second only").emit();
-      RecordedProgram.await(second.stop());
-      assertThat(RecordedEvents.of(RecordedProgram.await(second.read())).texts())
+      RecordedProgramFixture.await(second.stop());
+      assertThat(ResolvedTrackEvents.of(RecordedProgramFixture.await(second.read())).texts())
           .containsExactly("instant work both", "instant work second only");
     }
   }
@@ -63,7 +64,7 @@ class SessionsTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("no connection to tracing service 0");
       try (TracingSession session = tracing.newSession(1)) {
-        RecordedProgram.await(session.start(RecordedProgram.config("")));
+        RecordedProgramFixture.await(session.start(RecordedProgramFixture.config("")));
       }
     }
   }
@@ -72,23 +73,23 @@ class SessionsTest {
   void shouldRecordFromTheFirstMomentOfTheProgram() throws Exception {
     try (Tracing tracing = Tracing.initialize(TracingOptions.inProcess().named("early"));
         TracingSession session = tracing.newSession()) {
-      RecordedProgram.await(session.start(RecordedProgram.config("")));
+      RecordedProgramFixture.await(session.start(RecordedProgramFixture.config("")));
       WORK.instant("first").emit();
-      RecordedProgram.await(session.stop());
-      assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+      RecordedProgramFixture.await(session.stop());
+      assertThat(ResolvedTrackEvents.of(RecordedProgramFixture.await(session.read())).texts())
           .containsExactly("instant work first");
     }
   }
 
   @Test
   void shouldRecordThreadAgainInNextSession() throws Exception {
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       for (int round = 0; round < 20; round++) {
         try (TracingSession session = program.tracing().newSession()) {
-          RecordedProgram.await(session.start(RecordedProgram.config("")));
+          RecordedProgramFixture.await(session.start(RecordedProgramFixture.config("")));
           WORK.instant("round").arg("n", round).emit();
-          RecordedProgram.await(session.stop());
-          assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+          RecordedProgramFixture.await(session.stop());
+          assertThat(ResolvedTrackEvents.of(RecordedProgramFixture.await(session.read())).texts())
               .containsExactly("instant work round {n=" + round + "}");
         }
       }
@@ -98,12 +99,12 @@ class SessionsTest {
   @Test
   void shouldRefuseTheNinthInstanceAndGoOnWithTheOthers() throws Exception {
     log.expect(".*the program is in 8 sessions already.*");
-    TraceConfig one = RecordedProgram.configOf("track_event");
+    TraceConfig one = RecordedProgramFixture.configOf("track_event");
     TraceConfig.Builder nine = one.toBuilder();
     for (int i = 1; i < 9; i++) {
       nine.addDataSources(one.getDataSources(0));
     }
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program.start(nine.build());
       WORK.instant("once").emit();
       assertThat(program.stop().texts()).hasSize(8).containsOnly("instant work once");
@@ -113,7 +114,7 @@ class SessionsTest {
   @Test
   void shouldTellObserversOfSessions() throws Exception {
     List<String> told = new CopyOnWriteArrayList<>();
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program
           .tracing()
           .addObserver(
@@ -140,7 +141,7 @@ class SessionsTest {
                   told.add(WORK.isEnabled() ? "still on" : "off");
                 }
               });
-      program.start(RecordedProgram.config(""));
+      program.start(RecordedProgramFixture.config(""));
       assertThat(program.stop().texts())
           .containsExactly("instant work at start", "instant work at stop");
     }
@@ -150,7 +151,7 @@ class SessionsTest {
   @Test
   void shouldKeepEventsReadableWhenIncrementalStateIsCleared() throws Exception {
     List<String> told = new CopyOnWriteArrayList<>();
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program
           .tracing()
           .addObserver(
@@ -160,7 +161,7 @@ class SessionsTest {
                   told.add("clear");
                 }
               });
-      TraceConfig config = RecordedProgram.config("");
+      TraceConfig config = RecordedProgramFixture.config("");
       program.start(
           config.toBuilder()
               .setIncrementalStateConfig(
@@ -169,7 +170,7 @@ class SessionsTest {
       WORK.instant("a").emit();
       Await.until("clearing", () -> told.size() >= 2);
       WORK.instant("a").emit();
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       assertThat(trace.texts()).containsExactly("instant work a", "instant work a");
       assertThat(trace.packets())
           .filteredOn(
@@ -180,36 +181,38 @@ class SessionsTest {
 
   @Test
   void shouldAnswerConsumersQuestions(@TempDir Path folder) throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("x").emit();
       TracingSession session = program.session();
-      assertThat(RecordedProgram.await(session.flush(Duration.ofSeconds(5)))).isTrue();
-      assertThat(RecordedProgram.await(session.statistics()).getBufferStatsCount()).isEqualTo(1);
-      assertThat(RecordedProgram.await(session.query()).getDataSourcesList())
+      assertThat(RecordedProgramFixture.await(session.flush(Duration.ofSeconds(5)))).isTrue();
+      assertThat(RecordedProgramFixture.await(session.statistics()).getBufferStatsCount())
+          .isEqualTo(1);
+      assertThat(RecordedProgramFixture.await(session.query()).getDataSourcesList())
           .anyMatch(source ->
               source.getDsDescriptor().getName().equals("track_event")
                   && source.getDsDescriptor().getTrackEventDescriptor().size() > 0);
-      RecordedProgram.await(session.stop());
+      RecordedProgramFixture.await(session.stop());
       Path file = folder.resolve("trace");
-      long size = RecordedProgram.await(session.readInto(file));
+      long size = RecordedProgramFixture.await(session.readInto(file));
       assertThat(Files.size(file)).isEqualTo(size).isPositive();
     }
   }
 
   @Test
   void shouldReadTraceAsStream() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("x").emit();
-      RecordedProgram.await(program.session().stop());
+      RecordedProgramFixture.await(program.session().stop());
       try (var in = program.session().readStream()) {
-        assertThat(RecordedEvents.of(in.readAllBytes()).texts()).containsExactly("instant work x");
+        assertThat(ResolvedTrackEvents.of(in.readAllBytes()).texts())
+            .containsExactly("instant work x");
       }
     }
   }
 
   @Test
   void shouldReturnReasonOfFailureInsteadOfThrowing() throws Exception {
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       TraceConfig impossible =
           TraceConfig.newBuilder()
               .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(0))
@@ -222,10 +225,10 @@ class SessionsTest {
 
   @Test
   void shouldRunCustomDataSources() throws Exception {
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program.tracing().register(new OwnSource());
       assertThat(program.tracing().awaitConnected(Duration.ofSeconds(10))).isTrue();
-      program.start(RecordedProgram.configOf("own.source"));
+      program.start(RecordedProgramFixture.configOf("own.source"));
       assertThat(program.stop().packets())
           .filteredOn(packet -> packet.has("for_testing"))
           .singleElement()

@@ -19,7 +19,7 @@ class StartupTracingTest {
 
   @Test
   void shouldRecordBeforeThereIsASession() throws Exception {
-    TraceConfig config = RecordedProgram.config("");
+    TraceConfig config = RecordedProgramFixture.config("");
     try (Tracing tracing = begin(config, LONG);
         TracingSession session = tracing.newSession()) {
       WORK.instant("at startup").emit();
@@ -28,12 +28,12 @@ class StartupTracingTest {
       Thread.ofVirtual().start(() -> WORK.instant("on a virtual thread").emit()).join();
       assertThat(tracing.startup().state()).isEqualTo(State.WAITING);
 
-      RecordedProgram.await(session.start(config));
+      RecordedProgramFixture.await(session.start(config));
       WORK.instant("in the session").emit();
-      RecordedProgram.await(session.stop());
+      RecordedProgramFixture.await(session.stop());
 
       assertThat(tracing.startup().state()).isEqualTo(State.ADOPTED);
-      assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+      assertThat(ResolvedTrackEvents.of(RecordedProgramFixture.await(session.read())).texts())
           .contains(
               "instant startup.work at startup",
               "instant startup.work on another thread",
@@ -44,17 +44,17 @@ class StartupTracingTest {
 
   @Test
   void shouldDiscardStartupTraceWhenNoSessionStartsInTime() throws Exception {
-    TraceConfig config = RecordedProgram.config("");
+    TraceConfig config = RecordedProgramFixture.config("");
     try (Tracing tracing = begin(config, Duration.ofSeconds(2))) {
       assertThat(WORK.isEnabled()).isTrue();
       WORK.instant("too early").emit();
       assertThat(tracing.startup().awaitSettled(LONG)).isTrue();
       assertThat(tracing.startup().state()).isEqualTo(State.ABORTED);
       try (TracingSession session = tracing.newSession()) {
-        RecordedProgram.await(session.start(config));
+        RecordedProgramFixture.await(session.start(config));
         WORK.instant("recorded").emit();
-        RecordedProgram.await(session.stop());
-        assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+        RecordedProgramFixture.await(session.stop());
+        assertThat(ResolvedTrackEvents.of(RecordedProgramFixture.await(session.read())).texts())
             .containsExactly("instant startup.work recorded");
       }
     }
@@ -62,7 +62,7 @@ class StartupTracingTest {
 
   @Test
   void shouldDiscardStartupTraceThatProgramAborts() throws Exception {
-    TraceConfig config = RecordedProgram.config("");
+    TraceConfig config = RecordedProgramFixture.config("");
     try (Tracing tracing = begin(config, LONG)) {
       assertThat(WORK.isEnabled()).isTrue();
       WORK.instant("aborted").emit();
@@ -70,10 +70,10 @@ class StartupTracingTest {
       assertThat(tracing.startup().awaitSettled(LONG)).isTrue();
       assertThat(tracing.startup().state()).isEqualTo(State.ABORTED);
       try (TracingSession session = tracing.newSession()) {
-        RecordedProgram.await(session.start(config));
+        RecordedProgramFixture.await(session.start(config));
         WORK.instant("recorded").emit();
-        RecordedProgram.await(session.stop());
-        assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+        RecordedProgramFixture.await(session.stop());
+        assertThat(ResolvedTrackEvents.of(RecordedProgramFixture.await(session.read())).texts())
             .containsExactly("instant startup.work recorded");
       }
     }
@@ -82,12 +82,12 @@ class StartupTracingTest {
   @Test
   void shouldReportOutcomeOfStartupTraceToProgram() throws Exception {
     BlockingQueue<State> told = new LinkedBlockingQueue<>();
-    TraceConfig config = RecordedProgram.config("");
+    TraceConfig config = RecordedProgramFixture.config("");
     try (Tracing tracing = begin(config, LONG);
         TracingSession session = tracing.newSession()) {
       tracing.startup().whenSettled(told::add);
       assertThat(told).isEmpty();
-      RecordedProgram.await(session.start(config));
+      RecordedProgramFixture.await(session.start(config));
       assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(State.ADOPTED);
       tracing.startup().whenSettled(told::add);
       assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(State.ADOPTED);
@@ -102,7 +102,7 @@ class StartupTracingTest {
 
   @Test
   void shouldNotRecordCategoriesThatTheConfigLeavesOut() throws Exception {
-    try (Tracing _ = begin(RecordedProgram.config("disabled_categories: \"*\""), LONG)) {
+    try (Tracing _ = begin(RecordedProgramFixture.config("disabled_categories: \"*\""), LONG)) {
       assertThat(WORK.isEnabled()).isFalse();
     }
   }

@@ -15,12 +15,13 @@ class ThreadTimeTest {
 
   @Test
   void shouldRecordCpuTimeOfThread() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("enable_thread_time_sampling: true")) {
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded("enable_thread_time_sampling: true")) {
       WORK.begin("busy").emit();
       spin();
       WORK.end().emit();
       WORK.instant("elsewhere").on(Track.process()).emit();
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       List<MessageView> events = events(trace);
       assertThat(growth(events.get(1))).isBetween(BUSY_NS / 4, 50 * BUSY_NS);
       assertThat(events.get(2).integers("extra_counter_values")).isEmpty();
@@ -37,8 +38,8 @@ class ThreadTimeTest {
 
   @Test
   void shouldRecordCpuTimeOncePerPeriod() throws Exception {
-    try (RecordedProgram program =
-        RecordedProgram.recorded(
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded(
             "enable_thread_time_sampling: true thread_time_subsampling_ns: 3600000000000")) {
       WORK.instant("first").emit();
       spin();
@@ -51,8 +52,8 @@ class ThreadTimeTest {
 
   @Test
   void shouldRecordCpuTimeInConfiguredUnit() throws Exception {
-    try (RecordedProgram program =
-        RecordedProgram.recorded(
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded(
             "enable_thread_time_sampling: true timestamp_unit_multiplier: 1000000")) {
       spin();
       WORK.instant("first").emit();
@@ -62,13 +63,14 @@ class ThreadTimeTest {
 
   @Test
   void shouldRecordNoCpuTimeOfVirtualThreads() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("enable_thread_time_sampling: true")) {
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded("enable_thread_time_sampling: true")) {
       Thread.ofVirtual().start(() -> WORK.instant("virtual").emit()).join();
       assertThat(events(program.stop()).getFirst().integers("extra_counter_values")).isEmpty();
     }
   }
 
-  private static List<MessageView> events(RecordedEvents trace) {
+  private static List<MessageView> events(ResolvedTrackEvents trace) {
     return trace.packets().stream()
         .filter(packet -> packet.has("track_event"))
         .<MessageView>map(packet -> packet.message("track_event"))

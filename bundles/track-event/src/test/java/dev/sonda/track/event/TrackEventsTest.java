@@ -21,7 +21,7 @@ class TrackEventsTest {
 
   @Test
   void shouldRecordSlicesInstantsCountersAndStatesInTheirOrder() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       try (Slice _ = WORK.slice("outer")) {
         MORE.instant("now").emit();
         WORK.begin("inner").emit();
@@ -45,7 +45,7 @@ class TrackEventsTest {
 
   @Test
   void shouldRecordArgumentsOfEachType() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("args")
           .arg("int", -3)
           .arg("real", 1.5)
@@ -71,7 +71,8 @@ class TrackEventsTest {
   @Test
   void shouldNotEvaluateLazyArgumentsWhenCategoryIsDisabled() throws Exception {
     AtomicInteger asked = new AtomicInteger();
-    try (RecordedProgram program = RecordedProgram.recorded("disabled_categories: \"more\"")) {
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded("disabled_categories: \"more\"")) {
       MORE.instant("x").arg("lazy", () -> "asked " + asked.incrementAndGet()).emit();
       assertThat(MORE.isEnabled()).isFalse();
       assertThat(WORK.isEnabled()).isTrue();
@@ -84,12 +85,12 @@ class TrackEventsTest {
 
   @Test
   void shouldRecordFlowsCorrelationsSourcesAndMessages() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("a").flow(7).flow(8).correlation(5).emit();
       WORK.instant("b").terminatingFlow(7).correlation("request").emit();
       WORK.instant("c").source("Shop.java", "pay", 12).message(21, log -> log.varint(3, 6)).emit();
       List<MessageView> events =
-          program.stop().all().stream().map(RecordedEvents.Recorded::message).toList();
+          program.stop().all().stream().map(ResolvedTrackEvents.Recorded::message).toList();
       assertThat(events.get(0).integers("flow_ids")).containsExactly(7L, 8L);
       assertThat(events.get(0).integer("correlation_id")).isEqualTo(5);
       assertThat(events.get(1).integers("terminating_flow_ids")).containsExactly(7L);
@@ -103,7 +104,7 @@ class TrackEventsTest {
 
   @Test
   void shouldRecordLogsWithInternedTextsOnThreadsAndWithArgumentsElsewhere() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("shop").log(LogPriority.WARN, "low on socks").arg("left", 2).emit();
       WORK.instant("shop").log(LogPriority.ERROR, "no socks").emit();
       WORK.instant("shop").log(LogPriority.INFO, "socks came").on(Track.process()).emit();
@@ -125,16 +126,16 @@ class TrackEventsTest {
   @Test
   void shouldDescribeTracksWithTheirParentsAndUnits() throws Exception {
     Track request = Track.named("request", 17).child("step");
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.begin("first").on(request).emit();
       WORK.end().on(request).emit();
       WORK.counter(QUEUE, 1).emit();
       WORK.counter(LOAD, 1).emit();
       WORK.instant("everywhere").on(Track.process()).emit();
       WORK.instant("beside").on(Track.global("all", 1)).emit();
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       assertThat(trace.all())
-          .extracting(RecordedEvents.Recorded::track)
+          .extracting(ResolvedTrackEvents.Recorded::track)
           .containsExactly("step", "step", "queue", "load", "test.program", "all");
       MessageView parent = trace.track(trace.track(request.uuid()).integer("parent_uuid"));
       assertThat(parent.string("name")).isEqualTo("request");
@@ -151,12 +152,12 @@ class TrackEventsTest {
 
   @Test
   void shouldWriteGivenTimestamps() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("now").emit();
       WORK.instant("then").at(1234).emit();
       WORK.instant("wall").at(1, 99).emit();
       WORK.instant("later").emit();
-      List<RecordedEvents.Recorded> events = program.stop().all();
+      List<ResolvedTrackEvents.Recorded> events = program.stop().all();
       assertThat(events.get(1).timeNs()).isEqualTo(1234);
       assertThat(events.get(2).timeNs()).isEqualTo(99);
       assertThat(events.get(3).timeNs()).isGreaterThan(events.get(0).timeNs());
@@ -165,7 +166,7 @@ class TrackEventsTest {
 
   @Test
   void shouldDescribeTrackAtTimeOfBootClockWhenItsFirstEventHasAnother() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("wall").at(1, 99).on(Track.named("by the wall clock")).emit();
       assertThat(program.stop().packets())
           .filteredOn(packet -> packet.has("track_descriptor"))
@@ -176,13 +177,13 @@ class TrackEventsTest {
 
   @Test
   void shouldFollowSettingsOfTheSession() throws Exception {
-    try (RecordedProgram program =
-        RecordedProgram.recorded(
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded(
             "filter_debug_annotations: true filter_dynamic_event_names: true"
                 + " disable_incremental_timestamps: true")) {
       WORK.instant("a").arg("x", 1).dictionary("d", d -> d.arg("y", 2)).flow(3).emit();
       WORK.instant("").dynamicName("secret " + 7).emit();
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       assertThat(trace.texts()).containsExactly("instant work a", "instant work FILTERED");
       assertThat(trace.all().getFirst().message().integers("flow_ids")).containsExactly(3L);
     }
@@ -190,17 +191,18 @@ class TrackEventsTest {
 
   @Test
   void shouldCountTimeInUnitsOfTheSession() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("timestamp_unit_multiplier: 1000")) {
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded("timestamp_unit_multiplier: 1000")) {
       WORK.instant("a").emit();
       WORK.instant("b").emit();
-      List<RecordedEvents.Recorded> events = program.stop().all();
+      List<ResolvedTrackEvents.Recorded> events = program.stop().all();
       assertThat(events.get(1).timeNs()).isGreaterThanOrEqualTo(events.get(0).timeNs());
     }
   }
 
   @Test
   void shouldRecordAllEventsWhenNamesAreManyAndDifferent() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       for (int i = 0; i < 6000; i++) {
         WORK.instant("name " + i).emit();
       }
@@ -212,7 +214,7 @@ class TrackEventsTest {
 
   @Test
   void shouldNotMixEventsBuiltInsideOneAnother() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("outer").arg("size", sizeThatIsTracedItself()).emit();
       WORK.instant("never written");
       WORK.instant("next").emit();
@@ -230,7 +232,7 @@ class TrackEventsTest {
   @Test
   void shouldLoseOnlyThrowingEventsAndEventsInsideMessages() throws Exception {
     long lostBefore = Tracing.eventsLost();
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("before").emit();
       WORK.instant("bad")
           .message(
@@ -250,7 +252,7 @@ class TrackEventsTest {
   @Test
   void shouldRecordGroupWithAllItsCategories() throws Exception {
     Category group = Category.group(WORK, QUIET);
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       group.instant("both").emit();
       assertThat(program.stop().texts()).containsExactly("instant work,quiet both");
     }
@@ -258,7 +260,7 @@ class TrackEventsTest {
 
   @Test
   void shouldWriteDisplayHintsOfTracks() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       Track parent =
           Track.named("pool").childOrder(Track.ChildOrder.BY_RANK).description("of workers");
       WORK.instant("a").on(parent.child("first").rank(2).merged(Track.Merge.NONE)).emit();

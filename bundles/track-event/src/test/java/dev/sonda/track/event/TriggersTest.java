@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
-import dev.sonda.track.event.RecordedService.Place;
+import dev.sonda.track.event.TracingServiceFixture.Place;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
@@ -24,12 +24,12 @@ class TriggersTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void shouldStopSessionThatNamesTrigger(Place place) throws Exception {
-    try (RecordedProgram program = RecordedProgram.connected(place)) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected(place)) {
       TracingSession session = program.session();
       program.start(config());
       program.tracing().activateTriggers(List.of("trigger2", "trigger1"), Duration.ofSeconds(10));
-      RecordedProgram.await(session.whenStopped());
-      assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).packets())
+      RecordedProgramFixture.await(session.whenStopped());
+      assertThat(ResolvedTrackEvents.of(RecordedProgramFixture.await(session.read())).packets())
           .filteredOn(packet -> packet.has("trigger"))
           .singleElement()
           .satisfies(packet -> {

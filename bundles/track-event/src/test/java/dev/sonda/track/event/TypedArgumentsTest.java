@@ -7,7 +7,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.testkit.trace.MessageView;
-import dev.sonda.track.event.RecordedService.Place;
+import dev.sonda.track.event.TracingServiceFixture.Place;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -43,7 +43,7 @@ class TypedArgumentsTest {
     log.varint(LOG_PRIORITY, 7);
   }
 
-  private static List<MessageView> interned(RecordedEvents trace, String field) {
+  private static List<MessageView> interned(ResolvedTrackEvents trace, String field) {
     return trace.packets().stream()
         .filter(packet -> packet.has("interned_data"))
         .flatMap(packet -> packet.message("interned_data").messages(field).stream())
@@ -54,7 +54,7 @@ class TypedArgumentsTest {
   @EnumSource(Place.class)
   void shouldInternEachRecurringValueOnce(Place place) throws Exception {
     String made = String.join(" ", "Though this", "be madness,");
-    try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded(place, "")) {
       FOO.instant("first")
           .message(
               LOG_MESSAGE,
@@ -72,7 +72,7 @@ class TypedArgumentsTest {
                   log.varint(LOG_BODY, interning.iid(BODIES, made)).varint(LOG_PRIORITY, 4))
           .log(LogPriority.WARN, "a row")
           .emit();
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       assertThat(interned(trace, "log_message_body"))
           .extracting(entry -> entry.string("body"))
           .containsExactly("Though this be madness,", "yet there is method in't", "a row");
@@ -84,7 +84,7 @@ class TypedArgumentsTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void shouldInternValuesWithSeveralFields(Place place) throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded(place, "")) {
       FOO.instant("at a place")
           .message(
               LOG_MESSAGE,
@@ -99,7 +99,7 @@ class TypedArgumentsTest {
                 fatal(log);
               })
           .emit();
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       MessageView log = trace.all().getFirst().message().message("log_message");
       assertThat(interned(trace, "source_locations"))
           .hasSize(2)
@@ -124,22 +124,23 @@ class TypedArgumentsTest {
                     (log, interning) ->
                         log.varint(LOG_BODY, interning.iid(BODIES, "said")).varint(LOG_PRIORITY, 4))
                 .emit();
-    try (RecordedProgram program = RecordedProgram.recorded("");
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("");
         TracingSession second = program.tracing().newSession()) {
       write.run();
       Thread.ofPlatform().start(write).join();
-      RecordedProgram.await(second.start(RecordedProgram.config("")));
+      RecordedProgramFixture.await(second.start(RecordedProgramFixture.config("")));
       write.run();
-      RecordedProgram.await(second.stop());
+      RecordedProgramFixture.await(second.stop());
       assertThat(interned(program.stop(), "log_message_body")).hasSize(2);
-      RecordedEvents later = RecordedEvents.of(RecordedProgram.await(second.read()));
+      ResolvedTrackEvents later =
+          ResolvedTrackEvents.of(RecordedProgramFixture.await(second.read()));
       assertThat(interned(later, "log_message_body")).hasSize(1);
     }
   }
 
   @Test
   void shouldRecordValuesThatNeverRecur() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       for (int i = 0; i < 6000; i++) {
         String body = "body " + i;
         FOO.instant("x")
@@ -173,7 +174,7 @@ class TypedArgumentsTest {
             event -> event.arg("arg", "value").message(LOG_MESSAGE, lambda),
             event -> event.message(LOG_MESSAGE, (log, _) -> fatal(log)).arg("arg", "value"),
             event -> event.arg("arg", "value").message(LOG_MESSAGE, (log, _) -> fatal(log)));
-    try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded(place, "")) {
       orders.forEach(order -> order.apply(FOO.begin("E")).emit());
       assertThat(program.stop().all())
           .hasSize(orders.size())
@@ -188,14 +189,14 @@ class TypedArgumentsTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void shouldRecordSeveralMessagesAndFlowsInOneEvent(Place place) throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded(place, "")) {
       FOO.instant("flow first").flow(42).message(LOG_MESSAGE, TypedArgumentsTest::fatal).emit();
       FOO.instant("two")
           .message(LOG_MESSAGE, TypedArgumentsTest::fatal)
           .message(33, source -> source.string(2, "Shop.java"))
           .emit();
       List<MessageView> events =
-          program.stop().all().stream().map(RecordedEvents.Recorded::message).toList();
+          program.stop().all().stream().map(ResolvedTrackEvents.Recorded::message).toList();
       assertThat(events).allMatch(event -> event.has("log_message"));
       assertThat(events.getFirst().integers("flow_ids")).containsExactly(42L);
       assertThat(events.getLast().message("source_location").string("file_name"))
@@ -206,12 +207,12 @@ class TypedArgumentsTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void shouldDistinguishProcessFlowsFromGlobalFlows(Place place) throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded(place, "")) {
       FOO.instant("E1").processFlow(1).emit();
       FOO.instant("E2").terminatingProcessFlow(1).emit();
       FOO.instant("global").flow(1).emit();
       List<MessageView> events =
-          program.stop().all().stream().map(RecordedEvents.Recorded::message).toList();
+          program.stop().all().stream().map(ResolvedTrackEvents.Recorded::message).toList();
       long ofProcess = 1 ^ Track.process().uuid();
       assertThat(events.get(0).integers("flow_ids")).containsExactly(ofProcess);
       assertThat(events.get(1).integers("terminating_flow_ids")).containsExactly(ofProcess);
@@ -223,12 +224,12 @@ class TypedArgumentsTest {
   @EnumSource(Place.class)
   void shouldRecordMessagesAsValuesOfArguments(Place place) throws Exception {
     String type = ".perfetto.protos.LogMessage";
-    try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded(place, "")) {
       FOO.instant("E").proto("key", type, log -> log.varint(LOG_SOURCE, 42)).emit();
       FOO.instant("in an array")
           .array("keys", keys -> keys.proto(type, log -> log.varint(1, 43)))
           .emit();
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       assertThat(interned(trace, "debug_annotation_value_type_names"))
           .singleElement()
           .satisfies(entry -> assertThat(entry.string("name")).isEqualTo(type));
@@ -249,7 +250,7 @@ class TypedArgumentsTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void shouldRecordMessageBesideTextArgument(Place place) throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded(place, "")) {
       FOO.begin("E")
           .arg("key", "value")
           .message(LOG_MESSAGE, log -> log.varint(LOG_SOURCE, 42))
@@ -264,15 +265,15 @@ class TypedArgumentsTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void shouldRecordFieldsOfExtensionsThatItDoesNotKnow(Place place) throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded(place, "")) {
       FOO.instant("E")
           .field(9901, 42)
           .field(9901, -1)
           .field(9900, "text")
           .message(9903, child -> child.string(1, "child"))
           .emit();
-      RecordedProgram.await(program.session().stop());
-      UnknownFieldSet event = onlyEvent(RecordedProgram.await(program.session().read()));
+      RecordedProgramFixture.await(program.session().stop());
+      UnknownFieldSet event = onlyEvent(RecordedProgramFixture.await(program.session().read()));
       assertThat(event.getField(9901).getVarintList()).containsExactly(42L, -1L);
       assertThat(event.getField(9900).getLengthDelimitedList())
           .containsExactly(ByteString.copyFromUtf8("text"));

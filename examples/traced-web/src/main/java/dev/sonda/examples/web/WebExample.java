@@ -65,7 +65,7 @@ public final class WebExample {
     try (TracingSession session = tracing.newSession();
         WebServer server = WebServer.start()) {
       session.start(config).get().orThrow();
-      RequestLoad.send(server.address());
+      RequestLoadGenerator.send(server.address());
       session.stop().get().orThrow();
       System.out.println(file + ": " + session.readInto(file).get().orThrow() + " bytes");
     }

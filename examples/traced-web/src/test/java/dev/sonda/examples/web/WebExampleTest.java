@@ -2,11 +2,11 @@ package dev.sonda.examples.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.track.event.RecordedEvents;
-import dev.sonda.track.event.RecordedEvents.Recorded;
-import dev.sonda.track.event.RecordedService;
-import dev.sonda.track.event.RecordedService.Place;
+import dev.sonda.track.event.ResolvedTrackEvents;
+import dev.sonda.track.event.ResolvedTrackEvents.Recorded;
 import dev.sonda.track.event.TracingOptions;
+import dev.sonda.track.event.TracingServiceFixture;
+import dev.sonda.track.event.TracingServiceFixture.Place;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,11 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class WebExampleTest {
-  private static final int REQUESTS = RequestLoad.CLIENTS * RequestLoad.REQUESTS_OF_A_CLIENT;
+  private static final int REQUESTS =
+      RequestLoadGenerator.CLIENTS * RequestLoadGenerator.REQUESTS_OF_A_CLIENT;
   private static final String CONFIG =
       "buffers { size_kb: 32768 } data_sources { config { name: \"track_event\" } }";
 
-  private static RecordedEvents trace;
+  private static ResolvedTrackEvents trace;
 
   @TempDir Path folder;
 
@@ -31,7 +32,7 @@ class WebExampleTest {
   static void recordOnce(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("web.pftrace");
     WebExample.main(new String[] {file.toString()});
-    trace = RecordedEvents.of(Files.readAllBytes(file));
+    trace = ResolvedTrackEvents.of(Files.readAllBytes(file));
   }
 
   @Test
@@ -66,16 +67,16 @@ class WebExampleTest {
         .hasSize(2 * REQUESTS)
         .extracting(event -> event.message().integer("counter_value"))
         .contains(0L, 2L)
-        .allMatch(value -> value >= 0 && value <= RequestLoad.CLIENTS);
+        .allMatch(value -> value >= 0 && value <= RequestLoadGenerator.CLIENTS);
   }
 
   @Test
   void shouldBeRecordedByDaemonWhenConnectedToIt() throws Exception {
     Path file = folder.resolve("web.pftrace");
-    try (RecordedService daemon = RecordedService.start(Place.SYSTEM)) {
+    try (TracingServiceFixture daemon = TracingServiceFixture.start(Place.SYSTEM)) {
       assertThat(WebExample.trace(daemon.options(), CONFIG, file)).isTrue();
     }
-    assertThat(count(RecordedEvents.of(Files.readAllBytes(file)), "begin web query"))
+    assertThat(count(ResolvedTrackEvents.of(Files.readAllBytes(file)), "begin web query"))
         .isEqualTo(REQUESTS * 3 / 4);
   }
 
@@ -93,7 +94,7 @@ class WebExampleTest {
    * Counts the events whose text begins with {@code beginning}; slices of virtual threads have the
    * carrier thread as an additional last argument.
    */
-  private static long count(RecordedEvents trace, String beginning) {
+  private static long count(ResolvedTrackEvents trace, String beginning) {
     return trace.texts().stream().filter(text -> text.startsWith(beginning)).count();
   }
 }

@@ -78,7 +78,7 @@ public final class FailingFileSystem implements AutoCloseable {
   }
 
   /** Makes all further calls fail like {@code fault}. */
-  public void failLike(Fault fault) {
+  public void failLike(FileSystemFault fault) {
     files.failLike(fault);
   }
 

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** Answers requests about one flat folder of files. Only for the server's thread. */
+/**
+ * Answers the kernel's FUSE requests about one flat folder of files. Only for the server's thread.
+ */
 final class FuseFolder {
   private static final long ROOT = 1;
   private static final int SET_MODE = 1;
@@ -25,7 +27,7 @@ final class FuseFolder {
   private final Map<Long, FuseFile> files = new HashMap<>();
   private final Map<String, FuseFile> byName = new LinkedHashMap<>();
   private long lastId = ROOT;
-  private volatile Fault fault = Fault.NONE;
+  private volatile FileSystemFault fault = FileSystemFault.NONE;
   private volatile long pauseNs;
 
   FuseFolder() {
@@ -33,7 +35,7 @@ final class FuseFolder {
   }
 
   /** Sets the fault of all further calls. From any thread. */
-  void failLike(Fault next) {
+  void failLike(FileSystemFault next) {
     fault = next;
   }
 

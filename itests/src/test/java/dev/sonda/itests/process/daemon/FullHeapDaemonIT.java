@@ -3,7 +3,7 @@ package dev.sonda.itests.process.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.itests.felix.GreedyProbe;
-import dev.sonda.itests.felix.ProbeJar;
+import dev.sonda.itests.felix.ProbeJarBuilder;
 import dev.sonda.itests.process.SondaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ class FullHeapDaemonIT {
   @BeforeEach
   void writeSettings() throws Exception {
     Path deploy = Files.createDirectory(folder.resolve("deploy"));
-    Files.write(deploy.resolve("greedy.jar"), ProbeJar.of(GreedyProbe.class));
+    Files.write(deploy.resolve("greedy.jar"), ProbeJarBuilder.of(GreedyProbe.class));
     Files.writeString(folder.resolve("greedy.cfg"), CONFIG);
     greedy = Map.of("SONDA_JAVA_OPTS", SMALL_HEAP, "SONDA_DEPLOY", deploy.toString());
   }

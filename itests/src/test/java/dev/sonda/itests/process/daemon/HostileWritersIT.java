@@ -7,9 +7,9 @@ import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.UdsTransport;
-import dev.sonda.itests.Alone;
+import dev.sonda.itests.ExclusiveRun;
 import dev.sonda.itests.process.SondaProcess;
-import dev.sonda.itests.visitors.Visitors;
+import dev.sonda.itests.visitors.ReconnectingClients;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.Await;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * One and a half million writers of one process, through the sockets of a daemon with the default
  * heap of {@code bin/sonda}. Each writer would cost about 160 bytes permanently.
  */
-@Alone
+@ExclusiveRun
 @Tag("T07")
 @Tag("T14")
 @Tag("T30")
@@ -61,9 +61,10 @@ class HostileWritersIT {
   void shouldServeNeighbourWithoutLossDespiteHostileWriters() throws Exception {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon", "--service")) {
       daemon.awaitStderr("ready", LIMIT);
-      try (RemoteService service = UdsTransport.create().remote(Visitors.socketsIn(folder))) {
+      try (RemoteService service =
+          UdsTransport.create().remote(ReconnectingClients.socketsIn(folder))) {
         FakeProducer neighbour =
-            FakeProducer.connect(service, "neighbour").offer(HostileWriters.DATA_SOURCE);
+            FakeProducer.connect(service, "neighbour").offer(HostileWritersProgram.DATA_SOURCE);
         FakeConsumer consumer = FakeConsumer.connect(service);
         consumer.endpoint().enableTracing(config(), null);
         Await.until(
@@ -77,7 +78,7 @@ class HostileWritersIT {
         long grownKb = floodBeside(neighbour, daemon) - idleKb;
         System.out.printf(
             "%d writers: %d kB above %d kB, p99 %.1f ms of %d answers, %.1f ms without them%n",
-            HostileWriters.CONNECTIONS * HostileWriters.WRITERS,
+            HostileWritersProgram.CONNECTIONS * HostileWritersProgram.WRITERS,
             grownKb,
             idleKb,
             p99Ns() / 1e6,
@@ -99,7 +100,7 @@ class HostileWritersIT {
     config.addBuffersBuilder().setSizeKb(64 << 10);
     config
         .addDataSourcesBuilder()
-        .setConfig(DataSourceConfig.newBuilder().setName(HostileWriters.DATA_SOURCE));
+        .setConfig(DataSourceConfig.newBuilder().setName(HostileWritersProgram.DATA_SOURCE));
     return config.build();
   }
 
@@ -113,7 +114,7 @@ class HostileWritersIT {
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
-                HostileWriters.class.getName(),
+                HostileWritersProgram.class.getName(),
                 folder.toString())
             .redirectErrorStream(true)
             .start();
@@ -123,7 +124,7 @@ class HostileWritersIT {
         writeAndSync(neighbour);
         LockSupport.parkNanos(PAUSE_NS);
       }
-      assertThat(done.get()).isEqualTo(HostileWriters.DONE);
+      assertThat(done.get()).isEqualTo(HostileWritersProgram.DONE);
       assertThat(daemon.isAlive()).as(daemon.stderr()).isTrue();
       writeAndSync(neighbour);
       return residentKb(daemon);
@@ -185,7 +186,7 @@ class HostileWritersIT {
     consumer.endpoint().sondaPort().orElseThrow().sessionResult(result::complete);
     // The hostile process was killed meanwhile, which is reported as a loss, too.
     assertThat(get(result).losses())
-        .allSatisfy(loss -> assertThat(loss.where()).isEqualTo(HostileWriters.NAME))
+        .allSatisfy(loss -> assertThat(loss.where()).isEqualTo(HostileWritersProgram.NAME))
         .filteredOn(loss -> loss.cause() == Loss.Cause.ABI_VIOLATION)
         .singleElement()
         .satisfies(loss -> assertThat(loss.count()).isGreaterThan(1_000_000));

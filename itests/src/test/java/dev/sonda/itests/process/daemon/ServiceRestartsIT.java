@@ -2,10 +2,10 @@ package dev.sonda.itests.process.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.itests.felix.TraceFiles;
+import dev.sonda.itests.felix.TraceFilePackets;
 import dev.sonda.itests.interop.PerfettoProcess;
 import dev.sonda.itests.process.SondaProcess;
-import dev.sonda.itests.visitors.Visitors;
+import dev.sonda.itests.visitors.ReconnectingClients;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class ServiceRestartsIT {
         AutoCloseable _ = startPerfettosProbes()) {
       restart(WARM_UP);
       probes.await(() -> footprint(probes).sharedMemories() == 0, "no connection", LIMIT);
-      ProcessFootprint before = footprint(probes);
+      ProcessResourceSnapshot before = footprint(probes);
       restart(RESTARTS);
       probes.await(() -> footprint(probes).isWithin(before), "no more than " + before, LIMIT);
       probes.terminate();
@@ -59,14 +59,14 @@ class ServiceRestartsIT {
   }
 
   private void restart(int times) throws Exception {
-    try (Visitors visitors = Visitors.of(folder)) {
+    try (ReconnectingClients visitors = ReconnectingClients.of(folder)) {
       for (int round = 0; round < times; round++) {
         liveAndDie(visitors);
       }
     }
   }
 
-  private void liveAndDie(Visitors visitors) throws Exception {
+  private void liveAndDie(ReconnectingClients visitors) throws Exception {
     try (SondaProcess service = SondaProcess.start(folder, "daemon", "--service")) {
       service.awaitStderr("ready", LIMIT);
       service.await(() -> sources().containsAll(sysStats()), "all producers", LIMIT);
@@ -119,13 +119,13 @@ class ServiceRestartsIT {
       producers.forEach(
           producer -> assertThat(record.stderr()).contains("linux.sys_stats (" + producer + ")"));
     }
-    assertThat(TraceFiles.hasField(Files.readAllBytes(file), SYS_STATS_FIELD)).isTrue();
+    assertThat(TraceFilePackets.hasField(Files.readAllBytes(file), SYS_STATS_FIELD)).isTrue();
     Files.delete(file);
   }
 
-  private static ProcessFootprint footprint(SondaProcess process) {
+  private static ProcessResourceSnapshot footprint(SondaProcess process) {
     try {
-      return ProcessFootprint.of(process.pid());
+      return ProcessResourceSnapshot.of(process.pid());
     } catch (IOException e) {
       throw new AssertionError(e);
     }

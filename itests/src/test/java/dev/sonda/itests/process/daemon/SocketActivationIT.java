@@ -73,7 +73,7 @@ class SocketActivationIT {
     String script =
         "LISTEN_PID=$$ exec '%s' daemon </dev/null >/dev/null 2>'%s'"
             .formatted(SONDA, dir.resolve(log));
-    return SpawnedShell.start(
+    return DescriptorInheritingShell.start(
         script,
         List.of(
             "PATH=" + System.getenv("PATH"),

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which JDK the script chooses, and its error message if there is none. */
+/** Tests which JDK the launcher script chooses, and its error message if there is none. */
 class FindJdkIT {
   private static final Path SCRIPT = Path.of(System.getProperty("sonda.root"), "build", "find-jdk");
 

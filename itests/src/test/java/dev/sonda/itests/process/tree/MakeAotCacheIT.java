@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When the AOT caches are created and by how many processes, with a stub in place of Sonda. */
+/**
+ * Tests when the AOT caches are created and by how many processes, with a stub in place of Sonda.
+ */
 @Timeout(60)
 class MakeAotCacheIT {
   private static final Path BIN = Path.of(System.getProperty("sonda.distribution"), "bin");

@@ -32,7 +32,7 @@ class ProbeTemplateIT {
   @Timeout(value = 20, unit = TimeUnit.MINUTES)
   void shouldBuildAloneAndJoinASession() throws Exception {
     assertThat(
-            TreeScript.run(
+            BuildScriptProcess.run(
                 "examples/probe-template/build-alone",
                 folder,
                 Map.of("KEEP_IN", folder.toString())))

@@ -20,7 +20,7 @@ class ReproducibleBuildIT {
   @Test
   @Timeout(value = 40, unit = TimeUnit.MINUTES)
   void shouldShipTheSameBytes() throws Exception {
-    assertThat(TreeScript.run("distribution/build-twice", folder))
+    assertThat(BuildScriptProcess.run("distribution/build-twice", folder))
         .contains("files are the same in both builds");
   }
 }

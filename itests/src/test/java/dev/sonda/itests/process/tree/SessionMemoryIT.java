@@ -23,7 +23,9 @@ class SessionMemoryIT {
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void shouldNotGrowMemoryOfDaemonFromSessionToSession() throws Exception {
     String sonda = SondaProcess.DISTRIBUTION.resolve("bin/sonda").toAbsolutePath().toString();
-    assertThat(TreeScript.run("benchmarks/session-memory", folder, Map.of("SONDA", sonda), "1000"))
+    assertThat(
+            BuildScriptProcess.run(
+                "benchmarks/session-memory", folder, Map.of("SONDA", sonda), "1000"))
         .contains("flat: from session 200 on");
   }
 }

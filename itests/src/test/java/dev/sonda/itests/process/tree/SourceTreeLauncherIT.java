@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * When {@code ./sonda} rebuilds, in a source tree whose Maven and distribution are stub scripts.
+ * Tests when {@code ./sonda} rebuilds, in a source tree whose Maven and distribution are stub
+ * scripts.
  */
 class SourceTreeLauncherIT {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root")).toAbsolutePath();

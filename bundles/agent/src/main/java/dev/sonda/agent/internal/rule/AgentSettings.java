@@ -23,7 +23,10 @@ import java.util.Set;
  * @param report a file to which the result of weaving is written, in lines
  */
 public record AgentSettings(
-    String name, Set<Topic> topics, List<MethodPattern> methods, Optional<Path> report) {
+    String name,
+    Set<InstrumentationTopic> topics,
+    List<MethodPattern> methods,
+    Optional<Path> report) {
 
   /**
    * Parses settings; the key {@code config} names a file with further settings, one in a line.
@@ -41,7 +44,7 @@ public record AgentSettings(
 
   /** The union of both settings. The report file is that of {@code other}. */
   public AgentSettings and(AgentSettings other) {
-    Set<Topic> allTopics = EnumSet.noneOf(Topic.class);
+    Set<InstrumentationTopic> allTopics = EnumSet.noneOf(InstrumentationTopic.class);
     allTopics.addAll(topics);
     allTopics.addAll(other.topics);
     List<MethodPattern> allMethods = new ArrayList<>(methods);
@@ -54,7 +57,7 @@ public record AgentSettings(
    */
   private static final class Parser {
     private String name = "";
-    private Set<Topic> topics = Topic.defaults();
+    private Set<InstrumentationTopic> topics = InstrumentationTopic.defaults();
     private final List<MethodPattern> methods = new ArrayList<>();
     private Optional<Path> report = Optional.empty();
 
@@ -86,9 +89,12 @@ public record AgentSettings(
       }
     }
 
-    private static Set<Topic> topics(String value) {
-      EnumSet<Topic> all = EnumSet.noneOf(Topic.class);
-      words(value).stream().filter(word -> !word.equals("none")).map(Topic::of).forEach(all::add);
+    private static Set<InstrumentationTopic> topics(String value) {
+      EnumSet<InstrumentationTopic> all = EnumSet.noneOf(InstrumentationTopic.class);
+      words(value).stream()
+          .filter(word -> !word.equals("none"))
+          .map(InstrumentationTopic::of)
+          .forEach(all::add);
       return all;
     }
 

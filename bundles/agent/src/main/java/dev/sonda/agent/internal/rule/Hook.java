@@ -7,7 +7,8 @@ package dev.sonda.agent.internal.rule;
  * @param detailSlot the local variable that holds the detail when the method begins, or {@link
  *     #NO_DETAIL}
  */
-public record Hook(Where where, SiteKind kind, String category, String name, int detailSlot) {
+public record Hook(
+    Where where, TracedOperationKind kind, String category, String name, int detailSlot) {
   public static final int NO_DETAIL = -1;
 
   /** Where in the method the hooks are inserted. */
@@ -20,7 +21,7 @@ public record Hook(Where where, SiteKind kind, String category, String name, int
     AT_RUN
   }
 
-  static Hook around(SiteKind kind, int detailSlot) {
+  static Hook around(TracedOperationKind kind, int detailSlot) {
     return new Hook(Where.AROUND, kind, kind.category(), "", detailSlot);
   }
 }

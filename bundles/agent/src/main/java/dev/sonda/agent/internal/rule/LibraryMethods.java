@@ -42,20 +42,22 @@ final class LibraryMethods {
   private LibraryMethods() {}
 
   /** The hook of this method, if {@code topics} contains the method's topic. */
-  static Optional<Hook> hook(ClassModel owner, MethodModel method, Set<Topic> topics) {
+  static Optional<Hook> hook(
+      ClassModel owner, MethodModel method, Set<InstrumentationTopic> topics) {
     String name = method.methodName().stringValue();
     String type = method.methodType().stringValue();
-    if (topics.contains(Topic.JDBC)) {
+    if (topics.contains(InstrumentationTopic.JDBC)) {
       if (isPreparing(name, type)) {
-        SiteKind kind = SiteKind.JDBC_PREPARE;
+        TracedOperationKind kind = TracedOperationKind.JDBC_PREPARE;
         return Optional.of(new Hook(Where.AT_RETURN, kind, kind.category(), "", FIRST));
       }
       if (EXECUTIONS.contains(name + type) && isStatement(owner)) {
-        return Optional.of(Hook.around(SiteKind.JDBC, type.startsWith(TEXT_FIRST) ? FIRST : THIS));
+        return Optional.of(
+            Hook.around(TracedOperationKind.JDBC, type.startsWith(TEXT_FIRST) ? FIRST : THIS));
       }
     }
-    return topics.contains(Topic.HTTP) && SERVICES.contains(name + type)
-        ? Optional.of(Hook.around(SiteKind.HTTP_SERVER, FIRST))
+    return topics.contains(InstrumentationTopic.HTTP) && SERVICES.contains(name + type)
+        ? Optional.of(Hook.around(TracedOperationKind.HTTP_SERVER, FIRST))
         : Optional.empty();
   }
 

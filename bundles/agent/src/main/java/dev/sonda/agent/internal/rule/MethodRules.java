@@ -17,10 +17,13 @@ import java.util.Optional;
  */
 public final class MethodRules {
   private static final String TRACED = "Ldev/sonda/agent/api/Traced;";
-  private static final ByteSearch HAS_TRACED = new ByteSearch(TRACED);
-  private static final ByteSearch HAS_RESULT_SET = new ByteSearch("java/sql/ResultSet;");
-  private static final ByteSearch HAS_STATEMENT = new ByteSearch("java/sql/PreparedStatement;");
-  private static final ByteSearch HAS_SERVLET = new ByteSearch("servlet/ServletResponse;)V");
+  private static final ClassFileTextSearch HAS_TRACED = new ClassFileTextSearch(TRACED);
+  private static final ClassFileTextSearch HAS_RESULT_SET =
+      new ClassFileTextSearch("java/sql/ResultSet;");
+  private static final ClassFileTextSearch HAS_STATEMENT =
+      new ClassFileTextSearch("java/sql/PreparedStatement;");
+  private static final ClassFileTextSearch HAS_SERVLET =
+      new ClassFileTextSearch("servlet/ServletResponse;)V");
 
   private final AgentSettings settings;
 
@@ -36,10 +39,10 @@ public final class MethodRules {
   public boolean mayMatter(String name, byte[] classFile) {
     return PlatformMethods.isOneOf(name, settings.topics())
         || isNamed(name)
-        || (settings.topics().contains(Topic.TRACED) && HAS_TRACED.isIn(classFile))
-        || (settings.topics().contains(Topic.JDBC)
+        || (settings.topics().contains(InstrumentationTopic.TRACED) && HAS_TRACED.isIn(classFile))
+        || (settings.topics().contains(InstrumentationTopic.JDBC)
             && (HAS_RESULT_SET.isIn(classFile) || HAS_STATEMENT.isIn(classFile)))
-        || (settings.topics().contains(Topic.HTTP) && HAS_SERVLET.isIn(classFile));
+        || (settings.topics().contains(InstrumentationTopic.HTTP) && HAS_SERVLET.isIn(classFile));
   }
 
   /**
@@ -54,8 +57,10 @@ public final class MethodRules {
         || (!isPlatform && settings.topics().stream().anyMatch(MethodRules::isOfLibraries));
   }
 
-  private static boolean isOfLibraries(Topic topic) {
-    return topic == Topic.TRACED || topic == Topic.JDBC || topic == Topic.HTTP;
+  private static boolean isOfLibraries(InstrumentationTopic topic) {
+    return topic == InstrumentationTopic.TRACED
+        || topic == InstrumentationTopic.JDBC
+        || topic == InstrumentationTopic.HTTP;
   }
 
   private boolean isNamed(String name) {
@@ -79,7 +84,7 @@ public final class MethodRules {
   }
 
   private Optional<Hook> annotated(ClassModel owner, MethodModel method) {
-    if (!settings.topics().contains(Topic.TRACED)) {
+    if (!settings.topics().contains(InstrumentationTopic.TRACED)) {
       return Optional.empty();
     }
     return method
@@ -93,7 +98,7 @@ public final class MethodRules {
 
   private static Hook traced(ClassModel owner, MethodModel method, Annotation annotation) {
     return ofMethod(
-        text(annotation, "category").orElse(SiteKind.METHOD.category()),
+        text(annotation, "category").orElse(TracedOperationKind.METHOD.category()),
         text(annotation, "value")
             .filter(name -> !name.isEmpty())
             .orElseGet(() -> shortName(owner, method)));
@@ -118,12 +123,12 @@ public final class MethodRules {
         settings.methods().stream()
             .anyMatch(each -> each.matchesClass(className) && each.matchesMethod(methodName));
     return isNamed && !method.flags().has(AccessFlag.SYNTHETIC)
-        ? Optional.of(ofMethod(SiteKind.METHOD.category(), shortName(owner, method)))
+        ? Optional.of(ofMethod(TracedOperationKind.METHOD.category(), shortName(owner, method)))
         : Optional.empty();
   }
 
   private static Hook ofMethod(String category, String name) {
-    return new Hook(Where.AROUND, SiteKind.METHOD, category, name, Hook.NO_DETAIL);
+    return new Hook(Where.AROUND, TracedOperationKind.METHOD, category, name, Hook.NO_DETAIL);
   }
 
   /** Class and method name, without the package. */

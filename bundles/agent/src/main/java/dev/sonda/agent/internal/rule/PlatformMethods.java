@@ -19,35 +19,35 @@ final class PlatformMethods {
   private static final List<Known> ALL =
       List.of(
           new Known(
-              Topic.HTTP,
+              InstrumentationTopic.HTTP,
               "com/sun/net/httpserver/Filter$Chain",
               "doFilter",
               "(Lcom/sun/net/httpserver/HttpExchange;)V",
-              Hook.around(SiteKind.HTTP_SERVER, FIRST)),
+              Hook.around(TracedOperationKind.HTTP_SERVER, FIRST)),
           new Known(
-              Topic.HTTP,
+              InstrumentationTopic.HTTP,
               "jdk/internal/net/http/HttpClientFacade",
               "send",
               "",
-              Hook.around(SiteKind.HTTP_CLIENT, FIRST)),
+              Hook.around(TracedOperationKind.HTTP_CLIENT, FIRST)),
           new Known(
-              Topic.HTTP,
+              InstrumentationTopic.HTTP,
               "jdk/internal/net/http/HttpClientFacade",
               "sendAsync",
               "",
-              at(Where.AT_RETURN, SiteKind.HTTP_CLIENT_ASYNC, FIRST)),
+              at(Where.AT_RETURN, TracedOperationKind.HTTP_CLIENT_ASYNC, FIRST)),
           new Known(
-              Topic.HTTP,
+              InstrumentationTopic.HTTP,
               "sun/net/www/protocol/http/HttpURLConnection",
               "getInputStream",
               "()Ljava/io/InputStream;",
-              Hook.around(SiteKind.HTTP_CLIENT, THIS)),
+              Hook.around(TracedOperationKind.HTTP_CLIENT, THIS)),
           new Known(
-              Topic.EXECUTOR,
+              InstrumentationTopic.EXECUTOR,
               "java/util/concurrent/ThreadPoolExecutor",
               "runWorker",
               "",
-              at(Where.AT_RUN, SiteKind.TASK, Hook.NO_DETAIL)),
+              at(Where.AT_RUN, TracedOperationKind.TASK, Hook.NO_DETAIL)),
           // Threads that are already in runWorker stay in its unwoven code; their tasks are traced
           // by these methods.
           task("java/util/concurrent/FutureTask"),
@@ -68,7 +68,8 @@ final class PlatformMethods {
    *
    * @param descriptor empty for any
    */
-  private record Known(Topic topic, String owner, String name, String descriptor, Hook hook) {
+  private record Known(
+      InstrumentationTopic topic, String owner, String name, String descriptor, Hook hook) {
     boolean is(ClassModel model, MethodModel method) {
       return model.thisClass().asInternalName().equals(owner)
           && method.methodName().equalsString(name)
@@ -76,30 +77,36 @@ final class PlatformMethods {
     }
   }
 
-  private static Hook at(Where where, SiteKind kind, int detailSlot) {
+  private static Hook at(Where where, TracedOperationKind kind, int detailSlot) {
     return new Hook(where, kind, kind.category(), "", detailSlot);
   }
 
   private static Known task(String owner) {
-    return new Known(Topic.EXECUTOR, owner, "run", "()V", Hook.around(SiteKind.TASK, THIS));
+    return new Known(
+        InstrumentationTopic.EXECUTOR,
+        owner,
+        "run",
+        "()V",
+        Hook.around(TracedOperationKind.TASK, THIS));
   }
 
   private static Known park(String name, String descriptor, int detailSlot) {
     return new Known(
-        Topic.PARK,
+        InstrumentationTopic.PARK,
         "java/util/concurrent/locks/LockSupport",
         name,
         descriptor,
-        Hook.around(SiteKind.PARK, detailSlot));
+        Hook.around(TracedOperationKind.PARK, detailSlot));
   }
 
   /** Whether the class has any of these methods; checked before the class file is parsed. */
-  static boolean isOneOf(String className, Set<Topic> topics) {
+  static boolean isOneOf(String className, Set<InstrumentationTopic> topics) {
     return ALL.stream()
         .anyMatch(known -> topics.contains(known.topic()) && known.owner().equals(className));
   }
 
-  static Optional<Hook> hook(ClassModel owner, MethodModel method, Set<Topic> topics) {
+  static Optional<Hook> hook(
+      ClassModel owner, MethodModel method, Set<InstrumentationTopic> topics) {
     return ALL.stream()
         .filter(known -> topics.contains(known.topic()) && known.is(owner, method))
         .map(Known::hook)

@@ -2,7 +2,7 @@ package dev.sonda.agent.internal.slice;
 
 import dev.sonda.agent.boot.Hooks;
 import dev.sonda.agent.internal.rule.Hook;
-import dev.sonda.agent.internal.rule.SiteKind;
+import dev.sonda.agent.internal.rule.TracedOperationKind;
 import dev.sonda.agent.internal.weave.WovenSites;
 import dev.sonda.track.event.Category;
 import dev.sonda.track.event.Event;
@@ -22,8 +22,8 @@ public final class SliceSink implements Hooks.Sink {
   private final WovenSites sites;
   private final Map<String, Category> categories = new ConcurrentHashMap<>();
   private final ThreadLocal<OpenSlices> open = ThreadLocal.withInitial(OpenSlices::new);
-  private final SqlTexts texts = new SqlTexts();
-  private final AsyncRequests requests = new AsyncRequests();
+  private final PreparedStatementSql texts = new PreparedStatementSql();
+  private final AsyncHttpRequests requests = new AsyncHttpRequests();
 
   /**
    * Describes the categories to the client SDK, which has to be initialized by then.
@@ -39,7 +39,7 @@ public final class SliceSink implements Hooks.Sink {
   /** The slices that are open on one thread. */
   private static final class OpenSlices {
     /** Kinds of the open slices within which no further slice of that kind is begun. */
-    private final Set<SiteKind> outermost = EnumSet.noneOf(SiteKind.class);
+    private final Set<TracedOperationKind> outermost = EnumSet.noneOf(TracedOperationKind.class);
 
     /** Whether the thread is executing a hook: code that a hook calls may itself be woven. */
     private boolean isInHook;
@@ -57,7 +57,7 @@ public final class SliceSink implements Hooks.Sink {
    * categories.
    */
   private void describeAll() {
-    for (SiteKind kind : SiteKind.values()) {
+    for (TracedOperationKind kind : TracedOperationKind.values()) {
       categories.computeIfAbsent(kind.category(), SliceSink::make);
     }
   }
@@ -79,7 +79,7 @@ public final class SliceSink implements Hooks.Sink {
   }
 
   private static Category make(String name) {
-    return name.equals(SiteKind.PARK.category())
+    return name.equals(TracedOperationKind.PARK.category())
         ? Category.describe(name, "Threads that wait", "slow")
         : Category.of(name);
   }
@@ -119,10 +119,10 @@ public final class SliceSink implements Hooks.Sink {
   }
 
   /** Sets a slice's name and arguments from an object of the program, whose methods it may call. */
-  private Event describe(Event event, SiteKind kind, @Nullable Object detail) {
+  private Event describe(Event event, TracedOperationKind kind, @Nullable Object detail) {
     return switch (kind) {
       case METHOD -> event;
-      case HTTP_SERVER, HTTP_CLIENT, HTTP_CLIENT_ASYNC -> HttpRequests.describe(event, detail);
+      case HTTP_SERVER, HTTP_CLIENT, HTTP_CLIENT_ASYNC -> HttpRequestReader.describe(event, detail);
       case JDBC, JDBC_PREPARE -> texts.describe(event, detail);
       case TASK -> event.dynamicName(TaskNames.of(detail));
       case PARK -> event.dynamicName(detail == null ? "park" : detail.getClass().getSimpleName());
@@ -140,8 +140,8 @@ public final class SliceSink implements Hooks.Sink {
     mine.isInHook = true;
     try {
       Event event = Objects.requireNonNull(categories.get(hook.category())).end();
-      if (hook.kind() == SiteKind.HTTP_SERVER) {
-        HttpRequests.describeAnswer(event, detail);
+      if (hook.kind() == TracedOperationKind.HTTP_SERVER) {
+        HttpRequestReader.describeAnswer(event, detail);
       }
       if (thrown != null) {
         event.arg("exception", thrown.getClass().getName());
@@ -173,7 +173,7 @@ public final class SliceSink implements Hooks.Sink {
    */
   private void made(Hook hook, Object result, @Nullable Object detail) {
     Category category = Objects.requireNonNull(categories.get(hook.category()));
-    if (hook.kind() == SiteKind.JDBC_PREPARE) {
+    if (hook.kind() == TracedOperationKind.JDBC_PREPARE) {
       texts.remember(result, String.valueOf(detail));
     } else if (result instanceof CompletableFuture<?> answer && category.isEnabled()) {
       requests.begin(category, detail, answer);

@@ -42,7 +42,7 @@ final class HookTransform implements CodeTransform {
     code.astore(detail);
     if (hook.where() == Hook.Where.AROUND) {
       hasBegun = code.allocateLocal(TypeKind.INT);
-      SiteHooks.begin(code, site, detail);
+      HookCallEmitter.begin(code, site, detail);
       code.istore(hasBegun);
       begin = code.newBoundLabel();
     }
@@ -53,7 +53,7 @@ final class HookTransform implements CodeTransform {
     if (element instanceof ReturnInstruction returning) {
       atReturn(code, returning);
     } else if (hook.where() == Hook.Where.AT_RUN && isRun(element)) {
-      SiteHooks.run(code, site);
+      HookCallEmitter.run(code, site);
       return;
     }
     code.with(element);
@@ -65,9 +65,9 @@ final class HookTransform implements CodeTransform {
    */
   private void atReturn(CodeBuilder code, ReturnInstruction returning) {
     if (hook.where() == Hook.Where.AROUND) {
-      SiteHooks.end(code, hasBegun, site, detail);
+      HookCallEmitter.end(code, hasBegun, site, detail);
     } else if (hook.where() == Hook.Where.AT_RETURN && returning.opcode() == Opcode.ARETURN) {
-      SiteHooks.made(code, site, detail);
+      HookCallEmitter.made(code, site, detail);
     }
   }
 
@@ -88,7 +88,7 @@ final class HookTransform implements CodeTransform {
     Label handler = code.newBoundLabel();
     int throwable = code.allocateLocal(TypeKind.REFERENCE);
     code.astore(throwable);
-    SiteHooks.thrown(code, hasBegun, site, detail, throwable);
+    HookCallEmitter.thrown(code, hasBegun, site, detail, throwable);
     code.aload(throwable).athrow();
     code.exceptionCatchAll(begin, handler, handler);
   }

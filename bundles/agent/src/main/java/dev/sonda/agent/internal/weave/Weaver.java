@@ -2,9 +2,9 @@ package dev.sonda.agent.internal.weave;
 
 import dev.sonda.agent.internal.rule.AgentSettings;
 import dev.sonda.agent.internal.rule.Hook;
+import dev.sonda.agent.internal.rule.InstrumentationTopic;
 import dev.sonda.agent.internal.rule.MethodPattern;
 import dev.sonda.agent.internal.rule.MethodRules;
-import dev.sonda.agent.internal.rule.Topic;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
@@ -88,7 +88,10 @@ public final class Weaver implements ClassFileTransformer {
       MethodRules everything =
           new MethodRules(
               new AgentSettings(
-                  "", Topic.defaults(), List.of(MethodPattern.of("**::*")), Optional.empty()));
+                  "",
+                  InstrumentationTopic.defaults(),
+                  List.of(MethodPattern.of("**::*")),
+                  Optional.empty()));
       new Weaver(everything, new WovenSites(), new WeavingRecord(), null)
           .weave(Weaver.class.getClassLoader(), classFile);
     }

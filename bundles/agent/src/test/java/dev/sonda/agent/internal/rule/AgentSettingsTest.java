@@ -16,7 +16,11 @@ class AgentSettingsTest {
   void shouldTraceAllTopicsButParkingWhenOptionsAreEmpty() throws Exception {
     AgentSettings settings = AgentSettings.parse("");
     assertThat(settings.topics())
-        .containsExactlyInAnyOrder(Topic.TRACED, Topic.HTTP, Topic.JDBC, Topic.EXECUTOR);
+        .containsExactlyInAnyOrder(
+            InstrumentationTopic.TRACED,
+            InstrumentationTopic.HTTP,
+            InstrumentationTopic.JDBC,
+            InstrumentationTopic.EXECUTOR);
     assertThat(settings.methods()).isEmpty();
     assertThat(settings.name()).isEmpty();
   }
@@ -24,7 +28,8 @@ class AgentSettingsTest {
   @Test
   void shouldReadSettings() throws Exception {
     AgentSettings settings = AgentSettings.parse("methods=a.B::c+d.**::*,on=jdbc+park,name=shop");
-    assertThat(settings.topics()).containsExactlyInAnyOrder(Topic.JDBC, Topic.PARK);
+    assertThat(settings.topics())
+        .containsExactlyInAnyOrder(InstrumentationTopic.JDBC, InstrumentationTopic.PARK);
     assertThat(settings.methods())
         .containsExactly(MethodPattern.of("a.B::c"), MethodPattern.of("d.**::*"));
     assertThat(settings.name()).isEqualTo("shop");
@@ -36,14 +41,15 @@ class AgentSettingsTest {
     Path file = Files.writeString(folder.resolve("agent"), "# ours\nname=shop\n\non=http\n");
     AgentSettings settings = AgentSettings.parse("config=" + file);
     assertThat(settings.name()).isEqualTo("shop");
-    assertThat(settings.topics()).containsExactly(Topic.HTTP);
+    assertThat(settings.topics()).containsExactly(InstrumentationTopic.HTTP);
   }
 
   @Test
   void shouldAddSettingsOfLaterAttach() throws Exception {
     AgentSettings both =
         AgentSettings.parse("on=http,name=shop").and(AgentSettings.parse("on=jdbc,methods=A::b"));
-    assertThat(both.topics()).containsExactlyInAnyOrder(Topic.HTTP, Topic.JDBC);
+    assertThat(both.topics())
+        .containsExactlyInAnyOrder(InstrumentationTopic.HTTP, InstrumentationTopic.JDBC);
     assertThat(both.methods()).hasSize(1);
     assertThat(both.name()).isEqualTo("shop");
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.sonda.agent.internal.rule.Hook;
-import dev.sonda.agent.internal.rule.SiteKind;
+import dev.sonda.agent.internal.rule.TracedOperationKind;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
@@ -39,7 +39,8 @@ class WovenSitesTest {
   }
 
   private static Hook hook(int number) {
-    return new Hook(Hook.Where.AROUND, SiteKind.METHOD, "test", "name" + number, Hook.NO_DETAIL);
+    return new Hook(
+        Hook.Where.AROUND, TracedOperationKind.METHOD, "test", "name" + number, Hook.NO_DETAIL);
   }
 
   @Test

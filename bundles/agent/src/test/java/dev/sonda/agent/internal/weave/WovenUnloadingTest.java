@@ -6,7 +6,7 @@ import dev.sonda.agent.boot.Hooks;
 import dev.sonda.agent.internal.rule.AgentSettings;
 import dev.sonda.agent.internal.rule.MethodRules;
 import dev.sonda.agent.internal.slice.SliceSink;
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.WeakReference;
@@ -48,7 +48,7 @@ class WovenUnloadingTest {
   @Test
   void shouldUnloadWovenClassesWhileSessionRecords() throws Exception {
     List<WeakReference<?>> loaders = new ArrayList<>();
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       loaders.add(weaveAndRun());
       List<String> sentences = record.sentences();
       int siteCount = siteCount();

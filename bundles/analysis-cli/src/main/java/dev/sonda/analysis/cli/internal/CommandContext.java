@@ -1,7 +1,7 @@
 package dev.sonda.analysis.cli.internal;
 
 import dev.sonda.terminal.StandardOutput;
-import dev.sonda.terminal.Terminals;
+import dev.sonda.terminal.TerminalCapabilities;
 import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -33,7 +33,7 @@ public record CommandContext(
     StandardOutput out,
     PrintStream err,
     Map<String, String> environment,
-    Terminals terminals,
+    TerminalCapabilities terminals,
     LongSupplier nanoClock,
     Consumer<Runnable> onExit,
     TraceProcessorFactory traces) {

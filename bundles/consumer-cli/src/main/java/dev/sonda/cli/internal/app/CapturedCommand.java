@@ -1,12 +1,12 @@
 package dev.sonda.cli.internal.app;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.manual.CommandEntry;
+import dev.sonda.cli.internal.TracingAccess;
+import dev.sonda.cli.internal.manual.DocumentedCommand;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
-import dev.sonda.terminal.StreamCommand;
+import dev.sonda.terminal.StandardStreamsCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -21,24 +21,26 @@ public final class CapturedCommand {
   private CapturedCommand() {}
 
   /** The description of a command; empty for an unknown name. */
-  public static Optional<CommandEntry> entry(String name) {
-    return Commands.entries().stream().filter(entry -> entry.name().equals(name)).findFirst();
+  public static Optional<DocumentedCommand> entry(String name) {
+    return SubcommandDispatcher.entries().stream()
+        .filter(entry -> entry.name().equals(name))
+        .findFirst();
   }
 
   /**
    * Runs a command line at a service.
    *
    * @return the printed lines, those of standard output first
-   * @throws Failure if the exit code isn't 0; the message is the text of standard error
+   * @throws CommandFailure if the exit code isn't 0; the message is the text of standard error
    */
-  public static List<String> run(Tracing tracing, List<String> line) throws Failure {
-    StreamCommand command =
-        (out, err) -> ExitCode.of(new Commands(context(tracing, line, out, err)).run());
+  public static List<String> run(TracingAccess tracing, List<String> line) throws CommandFailure {
+    StandardStreamsCommand command =
+        (out, err) -> ExitCode.of(new SubcommandDispatcher(context(tracing, line, out, err)).run());
     return command.lines();
   }
 
   private static CommandContext context(
-      Tracing tracing, List<String> line, StandardOutput out, PrintStream err) {
+      TracingAccess tracing, List<String> line, StandardOutput out, PrintStream err) {
     return new CommandContext(
         line,
         InputStream.nullInputStream(),

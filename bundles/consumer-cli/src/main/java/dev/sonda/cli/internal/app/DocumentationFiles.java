@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.app;
 
 import dev.sonda.cli.internal.Version;
 import dev.sonda.cli.internal.manual.BashCompletion;
-import dev.sonda.cli.internal.manual.CommandEntry;
+import dev.sonda.cli.internal.manual.DocumentedCommand;
 import dev.sonda.cli.internal.manual.FishCompletion;
 import dev.sonda.cli.internal.manual.LimitsReference;
 import dev.sonda.cli.internal.manual.ManPage;
@@ -49,10 +49,10 @@ public final class DocumentationFiles {
   public static void write(Path share, Path settings, Path limits, List<Path> jars)
       throws IOException {
     SettingsReference reference = SettingsReference.of(jars, texts(settings));
-    List<CommandEntry> commands = Commands.entries();
+    List<DocumentedCommand> commands = SubcommandDispatcher.entries();
     ManPage pages = new ManPage(Version.current(), new LimitsReference(text(limits)), commands);
     page(share, "sonda", 1, pages.overview());
-    for (CommandEntry command : commands) {
+    for (DocumentedCommand command : commands) {
       page(share, "sonda-" + command.name(), ManPage.section(command), pages.of(command));
     }
     page(share, "sonda.cfg", 5, pages.configuration(reference));

@@ -11,10 +11,10 @@ import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ThisProcess;
-import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -95,11 +95,11 @@ public final class FrameworkCommandRunner implements Function<Map<String, Object
             (outer, needs) -> {
               throw new IllegalStateException("this is the framework already");
             });
-    return new Commands(context).run();
+    return new SubcommandDispatcher(context).run();
   }
 
   /** Tracing at the service of this framework, which this process alone uses. */
-  private final class InProcessTracing implements Tracing {
+  private final class InProcessTracing implements TracingAccess {
     private final FrameworkCall call;
 
     InProcessTracing(FrameworkCall call) {
@@ -115,8 +115,9 @@ public final class FrameworkCommandRunner implements Function<Map<String, Object
     }
 
     @Override
-    public ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) throws Failure {
-      throw new Failure(
+    public ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup)
+        throws CommandFailure {
+      throw new CommandFailure(
           ExitCode.DAEMON, "no daemon is running, so there is no session to send triggers to");
     }
 
@@ -131,7 +132,7 @@ public final class FrameworkCommandRunner implements Function<Map<String, Object
     }
 
     @Override
-    public void awaitSettled() throws Failure {
+    public void awaitSettled() throws CommandFailure {
       if (!BlockingReply.isDone(call.settled(), BlockingReply.TIMEOUT_MS)) {
         call.err().println("sonda: some bundles are still starting");
       }

@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.app;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ConnectionErrors;
+import dev.sonda.cli.internal.ConnectionExitCodes;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +36,7 @@ public final class Main {
       PrintStream err,
       Consumer<Runnable> onSignal,
       Function<Map<String, Object>, Integer> inFramework) {
-    return new Commands(
+    return new SubcommandDispatcher(
             new CommandContext(
                 List.of(arguments),
                 in,
@@ -56,11 +56,12 @@ public final class Main {
    * Fails if the kernel or a sandbox refuses system calls that the service needs. Checked before
    * the framework starts, in which each component would fail on its own.
    */
-  private static void requireKernel() throws Failure {
+  private static void requireKernel() throws CommandFailure {
     try {
       UdsTransport.create().requireCallsOfService();
     } catch (IOException e) {
-      throw new Failure(ConnectionErrors.whileBeginning(e), String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(
+          ConnectionExitCodes.whileBeginning(e), String.valueOf(e.getMessage()), e);
     }
   }
 }

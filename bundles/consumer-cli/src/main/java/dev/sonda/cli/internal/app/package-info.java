@@ -3,7 +3,9 @@
  * path ({@code Main}), inside the framework ({@code FrameworkCommandRunner}) or for a shell.
  *
  * <pre>
- *   launcher ─► Main ─► Commands ─► a command ─ needs a framework? ─► FrameworkCall ─► FrameworkCommandRunner
+ *   launcher ─► Main ─► SubcommandDispatcher ─► a command
+ *                ┌─────── needs a framework? ───────┘
+ *                └─► FrameworkCall ─► FrameworkCommandRunner
  * </pre>
  *
  * <p>This package depends on all commands; a command is used only through {@code CliCommand}.

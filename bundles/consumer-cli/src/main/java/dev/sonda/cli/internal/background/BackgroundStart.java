@@ -2,8 +2,8 @@ package dev.sonda.cli.internal.background;
 
 import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,12 +45,12 @@ public final class BackgroundStart {
   /**
    * Prepares to start this command line again, as the distribution's script would.
    *
-   * @throws Failure if this process wasn't started by that script
+   * @throws CommandFailure if this process wasn't started by that script
    */
-  public static BackgroundStart of(CommandContext context) throws Failure {
+  public static BackgroundStart of(CommandContext context) throws CommandFailure {
     String home = System.getProperty(HOME);
     if (home == null) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.FAILURE, "only bin/sonda can go into the background, and it didn't start this");
     }
     List<String> command =
@@ -65,7 +65,7 @@ public final class BackgroundStart {
    * @param readsStdin whether standard input is left to that process
    * @param awaited the event that the background process reports, in words for the user
    */
-  public ExitCode run(boolean readsStdin, String awaited) throws Failure {
+  public ExitCode run(boolean readsStdin, String awaited) throws CommandFailure {
     Process process = start(readsStdin);
     context
         .onSignal()
@@ -89,7 +89,7 @@ public final class BackgroundStart {
     return word.join() ? left(process) : ended(process);
   }
 
-  private Process start(boolean readsStdin) throws Failure {
+  private Process start(boolean readsStdin) throws CommandFailure {
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectInput(readsStdin ? Redirect.INHERIT : Redirect.from(NOTHING))
@@ -101,7 +101,8 @@ public final class BackgroundStart {
     try {
       return builder.start();
     } catch (IOException e) {
-      throw new Failure(ExitCode.FAILURE, "cannot go into the background: " + e.getMessage(), e);
+      throw new CommandFailure(
+          ExitCode.FAILURE, "cannot go into the background: " + e.getMessage(), e);
     }
   }
 
@@ -139,10 +140,10 @@ public final class BackgroundStart {
   }
 
   /** The exit code where the process that stays has ended before it reported. */
-  private ExitCode ended(Process process) throws Failure {
+  private ExitCode ended(Process process) throws CommandFailure {
     int exitCode = waitFor(process);
     if (interrupted.get()) {
-      throw new Failure(ExitCode.ABORTED, "stopped before it was in the background");
+      throw new CommandFailure(ExitCode.ABORTED, "stopped before it was in the background");
     }
     if (exitCode == ExitCode.OK.number()) {
       return left(process);
@@ -155,12 +156,12 @@ public final class BackgroundStart {
     return ExitCode.of(exitCode);
   }
 
-  private static int waitFor(Process process) throws Failure {
+  private static int waitFor(Process process) throws CommandFailure {
     try {
       return process.waitFor();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failure(ExitCode.ABORTED, "interrupted", e);
+      throw new CommandFailure(ExitCode.ABORTED, "interrupted", e);
     }
   }
 }

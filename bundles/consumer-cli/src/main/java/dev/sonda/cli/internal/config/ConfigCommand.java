@@ -2,10 +2,10 @@ package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.config.protovm.ProtoVmCommand;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -38,16 +38,17 @@ public final class ConfigCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = Flags.command("Look into trace configs, check them, put them together.");
-    BY_NAME.forEach(
-        (name, factory) -> spec.addSubcommand(name, Flags.line(factory.apply(context).spec())));
+    CommandSpec spec =
+        PicocliSpecs.command("Look into trace configs, check them, put them together.");
+    BY_NAME.forEach((name, factory) ->
+        spec.addSubcommand(name, PicocliSpecs.line(factory.apply(context).spec())));
     return spec;
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     if (!arguments.hasSubcommand()) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE,
           "config wants one of "
               + String.join(", ", BY_NAME.keySet())

@@ -3,15 +3,15 @@ package dev.sonda.cli.internal.config;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
-import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.RemoteTracing;
-import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.config.lint.ServiceView;
+import dev.sonda.cli.internal.PicocliSpecs;
+import dev.sonda.cli.internal.SocketTracingAccess;
+import dev.sonda.cli.internal.TracingAccess;
+import dev.sonda.cli.internal.config.lint.ServiceCapabilities;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,15 +44,17 @@ abstract class ConfigSubcommand implements CliCommand {
    *
    * @param view the service's answers about the config; empty with {@code --offline}
    */
-  abstract ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments)
-      throws Failure;
+  abstract ExitCode run(
+      TraceConfig config, Optional<ServiceCapabilities> view, ParseResult arguments)
+      throws CommandFailure;
 
   /** The description of a subcommand with the flags and files that make up a config. */
   static CommandSpec input(String description) {
-    CommandSpec spec = Flags.command(description);
+    CommandSpec spec = PicocliSpecs.command(description);
     ConfigFlags.addOptionsTo(spec);
     return spec.addOption(
-            Flags.values(EVENT, "EVENT", "A kernel event, as record takes them as arguments."))
+            PicocliSpecs.values(
+                EVENT, "EVENT", "A kernel event, as record takes them as arguments."))
         .addPositional(
             PositionalParamSpec.builder()
                 .arity("0..*")
@@ -70,8 +72,9 @@ abstract class ConfigSubcommand implements CliCommand {
   static CommandSpec inputAndService(String description) {
     return input(description)
         .addOption(
-            Flags.flag(OFFLINE, "Don't ask a service which sources and kernel events there are."))
-        .addOption(Flags.flag(JSON, "One JSON object a line."));
+            PicocliSpecs.flag(
+                OFFLINE, "Don't ask a service which sources and kernel events there are."))
+        .addOption(PicocliSpecs.flag(JSON, "One JSON object a line."));
   }
 
   /**
@@ -86,38 +89,38 @@ abstract class ConfigSubcommand implements CliCommand {
    * Makes the config that the command line describes; at most once, since it may read standard
    * input.
    */
-  TraceConfig config(ParseResult arguments) throws Failure {
+  TraceConfig config(ParseResult arguments) throws CommandFailure {
     List<String> files = List.of(arguments.matchedPositionalValue(0, new String[0]));
     List<String> events = arguments.matchedOptionValue(EVENT, List.of());
     ConfigFlags flags = ConfigFlags.of(arguments, files, events);
-    RequestedConfig request = new RequestedConfig(flags, false, context.in());
+    TraceConfigFromFlags request = new TraceConfigFromFlags(flags, false, context.in());
     TraceConfig config = request.make();
     optionalSources = request.optionalSources();
     return config;
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
-    if (Flags.isSet(arguments, OFFLINE)) {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
+    if (PicocliSpecs.isSet(arguments, OFFLINE)) {
       return run(config(arguments), Optional.empty(), arguments);
     }
     if (context.tracing().isPresent()) {
       return runWith(context.tracing().get(), arguments);
     }
-    Optional<RemoteTracing> daemon = RemoteTracing.find(context);
+    Optional<SocketTracingAccess> daemon = SocketTracingAccess.find(context);
     if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
-    try (RemoteTracing far = daemon.get()) {
+    try (SocketTracingAccess far = daemon.get()) {
       return runWith(far, arguments);
     }
   }
 
-  private ExitCode runWith(Tracing tracing, ParseResult arguments) throws Failure {
+  private ExitCode runWith(TracingAccess tracing, ParseResult arguments) throws CommandFailure {
     TraceConfig config = config(arguments);
     tracing.awaitSettled();
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
-      return run(config, Optional.of(ServiceView.ask(query, config)), arguments);
+      return run(config, Optional.of(ServiceCapabilities.ask(query, config)), arguments);
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.JsonFormatter;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.config.lint.BufferLint;
-import dev.sonda.cli.internal.config.lint.ServiceView;
+import dev.sonda.cli.internal.config.lint.ServiceCapabilities;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 import dev.sonda.terminal.ExitCode;
@@ -32,10 +32,10 @@ final class ExplainCommand extends ConfigSubcommand {
   }
 
   @Override
-  ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments) {
-    List<String> lines = Explanation.of(config, view, TraceSchema.load());
-    if (Flags.isSet(arguments, JSON)) {
-      context().out().println(Json.of(fields(config, view, lines)));
+  ExitCode run(TraceConfig config, Optional<ServiceCapabilities> view, ParseResult arguments) {
+    List<String> lines = ConfigExplanation.of(config, view, TraceSchema.load());
+    if (PicocliSpecs.isSet(arguments, JSON)) {
+      context().out().println(JsonFormatter.of(fields(config, view, lines)));
     } else {
       lines.forEach(context().out()::println);
     }
@@ -43,7 +43,7 @@ final class ExplainCommand extends ConfigSubcommand {
   }
 
   private static Map<String, Object> fields(
-      TraceConfig config, Optional<ServiceView> view, List<String> lines) {
+      TraceConfig config, Optional<ServiceCapabilities> view, List<String> lines) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("duration_ms", Integer.toUnsignedLong(config.getDurationMs()));
     fields.put("write_into_file", config.getWriteIntoFile());

@@ -2,16 +2,16 @@ package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.Json;
-import dev.sonda.cli.internal.config.lint.Lint;
-import dev.sonda.cli.internal.config.lint.ServiceView;
+import dev.sonda.cli.internal.JsonFormatter;
+import dev.sonda.cli.internal.PicocliSpecs;
+import dev.sonda.cli.internal.config.lint.ConfigLint;
+import dev.sonda.cli.internal.config.lint.ServiceCapabilities;
 import dev.sonda.cli.internal.config.read.ConfigFinding;
 import dev.sonda.cli.internal.config.read.ConfigFinding.Severity;
-import dev.sonda.cli.internal.config.read.ConfigMistakes;
+import dev.sonda.cli.internal.config.read.InvalidConfigFailure;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,17 +34,17 @@ final class LintCommand extends ConfigSubcommand {
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     try {
       return super.run(arguments);
-    } catch (ConfigMistakes e) {
+    } catch (InvalidConfigFailure e) {
       return report(e.findings(), arguments);
     }
   }
 
   @Override
-  ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments) {
-    return report(Lint.of(config, view, optionalSources()), arguments);
+  ExitCode run(TraceConfig config, Optional<ServiceCapabilities> view, ParseResult arguments) {
+    return report(ConfigLint.of(config, view, optionalSources()), arguments);
   }
 
   /**
@@ -52,9 +52,9 @@ final class LintCommand extends ConfigSubcommand {
    * parsed.
    */
   private ExitCode report(List<ConfigFinding> findings, ParseResult arguments) {
-    boolean json = Flags.isSet(arguments, JSON);
+    boolean json = PicocliSpecs.isSet(arguments, JSON);
     for (ConfigFinding finding : findings) {
-      context().out().println(json ? Json.of(finding.fields()) : finding.line());
+      context().out().println(json ? JsonFormatter.of(finding.fields()) : finding.line());
     }
     long errors = findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();
     if (!json) {

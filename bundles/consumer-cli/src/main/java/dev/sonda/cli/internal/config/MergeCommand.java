@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.config.lint.ServiceView;
+import dev.sonda.cli.internal.config.lint.ServiceCapabilities;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -26,12 +26,12 @@ final class MergeCommand extends ConfigSubcommand {
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     return run(config(arguments), Optional.empty(), arguments);
   }
 
   @Override
-  ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments) {
+  ExitCode run(TraceConfig config, Optional<ServiceCapabilities> view, ParseResult arguments) {
     context().out().print(TraceSchema.load().print(config));
     return ExitCode.OK;
   }

@@ -5,8 +5,8 @@ import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.config.merge.ConfigUnion;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,11 +44,11 @@ public record Preset(String name, String description, String text) {
   /**
    * Reads a preset.
    *
-   * @throws Failure a usage error with the nearest name, if there is none of this name
+   * @throws CommandFailure a usage error with the nearest name, if there is none of this name
    */
-  static Preset named(String name) throws Failure {
+  static Preset named(String name) throws CommandFailure {
     if (!names().contains(name)) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE,
           "there is no preset '" + name + "'" + NameSuggestion.hintOrAll(name, names()));
     }
@@ -62,7 +62,7 @@ public record Preset(String name, String description, String text) {
   }
 
   /** The config that combines several presets. */
-  static TraceConfig of(List<String> names, TraceSchema schema) throws Failure {
+  static TraceConfig of(List<String> names, TraceSchema schema) throws CommandFailure {
     TraceConfig sum = TraceConfig.getDefaultInstance();
     for (String name : names) {
       sum = ConfigUnion.of(sum, named(name).config(schema));
@@ -73,7 +73,7 @@ public record Preset(String name, String description, String text) {
   /**
    * The preset's config; for {@code all}, the combined configs of all presets about the machine.
    */
-  TraceConfig config(TraceSchema schema) throws Failure {
+  TraceConfig config(TraceSchema schema) throws CommandFailure {
     TraceConfig own = parse(schema);
     return name.equals(ALL) ? ConfigUnion.of(of(PARTS, schema), own) : own;
   }

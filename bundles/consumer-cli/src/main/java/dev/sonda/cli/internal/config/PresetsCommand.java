@@ -2,12 +2,12 @@ package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.JsonFormatter;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +27,13 @@ final class PresetsCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("List the presets of record --preset, or print one.")
-        .addPositional(Flags.optionalArgument("NAME", "Print this one as a text config."))
-        .addOption(Flags.flag("--json", "One JSON object a preset and line."));
+    return PicocliSpecs.command("List the presets of record --preset, or print one.")
+        .addPositional(PicocliSpecs.optionalArgument("NAME", "Print this one as a text config."))
+        .addOption(PicocliSpecs.flag("--json", "One JSON object a preset and line."));
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     TraceSchema schema = TraceSchema.load();
     if (arguments.hasMatchedPositional(0)) {
       Preset preset = Preset.named(arguments.matchedPositionalValue(0, ""));
@@ -41,11 +41,13 @@ final class PresetsCommand implements CliCommand {
       context.out().print(schema.print(preset.config(schema)));
       return ExitCode.OK;
     }
-    boolean json = Flags.isSet(arguments, "--json");
+    boolean json = PicocliSpecs.isSet(arguments, "--json");
     for (String name : Preset.names()) {
       Preset preset = Preset.named(name);
       List<String> sources = sources(preset.config(schema));
-      context.out().println(json ? Json.of(fields(preset, sources)) : text(preset, sources));
+      context
+          .out()
+          .println(json ? JsonFormatter.of(fields(preset, sources)) : text(preset, sources));
     }
     return ExitCode.OK;
   }

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.convert;
 
 import com.google.protobuf.DynamicMessage;
-import dev.sonda.cli.internal.convert.Tracks.Track;
+import dev.sonda.cli.internal.convert.ChromeTrackMapping.Track;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,33 +18,33 @@ final class ChromeConverter {
   private static final int INSTANT = 3;
   private static final int COUNTER = 4;
 
-  private final ChromeFile file;
-  private final Tracks tracks;
+  private final ChromeTraceWriter file;
+  private final ChromeTrackMapping tracks;
   private final OpenSlices slices;
   private final SchedSlices sched;
-  private final Flows flows;
-  private final Clocks clocks = new Clocks();
+  private final ChromeFlowWriter flows;
+  private final BootClockConverter clocks = new BootClockConverter();
   private final StateBudget room;
   private final Map<Long, SequenceState> sequences = new HashMap<>();
   private final Map<Long, Double> sums = new HashMap<>();
   private long leftOut;
 
-  ChromeConverter(ChromeFile file) {
+  ChromeConverter(ChromeTraceWriter file) {
     this(file, new StateBudget());
   }
 
-  ChromeConverter(ChromeFile file, StateBudget room) {
+  ChromeConverter(ChromeTraceWriter file, StateBudget room) {
     this.file = file;
     this.room = room;
-    this.tracks = new Tracks(file, room);
+    this.tracks = new ChromeTrackMapping(file, room);
     this.slices = new OpenSlices(file, room);
     this.sched = new SchedSlices(file, room);
-    this.flows = new Flows(file, room);
+    this.flows = new ChromeFlowWriter(file, room);
   }
 
   /** Writes the events of one packet; called for all packets in the order of the file. */
   void convert(DynamicMessage message) {
-    Fields packet = new Fields(message);
+    NamedFieldReader packet = new NamedFieldReader(message);
     long sequence = packet.number("trusted_packet_sequence_id");
     SequenceState state = stateOf(sequence);
     boolean isUnderstood = state.accept(packet);
@@ -102,27 +102,28 @@ final class ChromeConverter {
   }
 
   /** Writes the names of processes and threads that linux.process_stats recorded. */
-  private void nameProcesses(Fields tree) {
-    for (Fields process : tree.children("processes")) {
+  private void nameProcesses(NamedFieldReader tree) {
+    for (NamedFieldReader process : tree.children("processes")) {
       long pid = process.number("pid");
       process.texts("cmdline").stream()
           .findFirst()
           .ifPresent(command -> file.name("process_name", pid, pid, command));
     }
-    for (Fields thread : tree.children("threads")) {
+    for (NamedFieldReader thread : tree.children("threads")) {
       file.name("thread_name", thread.number("tgid"), thread.number("tid"), thread.text("name"));
     }
   }
 
   /** Writes a track event: its slice, instant or counter, and the flows through it. */
-  private void onEvent(long sequence, SequenceState state, long ns, Fields event) {
+  private void onEvent(long sequence, SequenceState state, long ns, NamedFieldReader event) {
     long uuid = event.has("track_uuid") ? event.number("track_uuid") : state.defaultTrack();
     Track track = tracks.at(uuid).of(event);
     char phase = phase(event);
     switch (phase) {
       case 'B' -> slices.begin(sequence, uuid, ns, shown("B", state, ns, track, event));
       case 'E' ->
-          slices.end(sequence, uuid, ns, ChromeFile.event("E", "", ns, track.pid(), track.tid()));
+          slices.end(
+              sequence, uuid, ns, ChromeTraceWriter.event("E", "", ns, track.pid(), track.tid()));
       case 'i', 'I', 'R' -> {
         Map<String, Object> instant = shown("i", state, ns, track, event);
         instant.put("s", LegacyEvents.instantScope(event));
@@ -138,7 +139,7 @@ final class ChromeConverter {
   }
 
   /** The format's letter for an event; 0 if it has none. */
-  private static char phase(Fields event) {
+  private static char phase(NamedFieldReader event) {
     return switch ((int) event.number("type")) {
       case SLICE_BEGIN -> 'B';
       case SLICE_END -> 'E';
@@ -151,13 +152,13 @@ final class ChromeConverter {
 
   /** The event with its name, categories and debug annotations. */
   private Map<String, Object> shown(
-      String phase, SequenceState state, long ns, Track track, Fields event) {
+      String phase, SequenceState state, long ns, Track track, NamedFieldReader event) {
     Map<String, Object> shown =
-        ChromeFile.event(phase, state.eventName(event), ns, track.pid(), track.tid());
+        ChromeTraceWriter.event(phase, state.eventName(event), ns, track.pid(), track.tid());
     shown.put("cat", state.category(event));
     LegacyEvents.complete(shown, event);
     Map<String, Object> arguments = new LinkedHashMap<>();
-    for (Fields annotation : event.children("debug_annotations")) {
+    for (NamedFieldReader annotation : event.children("debug_annotations")) {
       Object value = valueOf(annotation);
       if (value != null) {
         arguments.put(state.annotationName(annotation), value);
@@ -169,7 +170,7 @@ final class ChromeConverter {
     return shown;
   }
 
-  private static @Nullable Object valueOf(Fields annotation) {
+  private static @Nullable Object valueOf(NamedFieldReader annotation) {
     if (annotation.has("string_value")) {
       return annotation.text("string_value");
     } else if (annotation.has("bool_value")) {
@@ -185,7 +186,7 @@ final class ChromeConverter {
   }
 
   /** Writes a counter's value; incremental values are summed up for each track. */
-  private void onCounter(long uuid, long ns, Track track, Fields event) {
+  private void onCounter(long uuid, long ns, Track track, NamedFieldReader event) {
     double value =
         event.has("double_counter_value")
             ? event.decimal("double_counter_value")
@@ -198,7 +199,8 @@ final class ChromeConverter {
       }
       value = sums.merge(uuid, value, Double::sum);
     }
-    Map<String, Object> counter = ChromeFile.event("C", track.name(), ns, track.pid(), track.tid());
+    Map<String, Object> counter =
+        ChromeTraceWriter.event("C", track.name(), ns, track.pid(), track.tid());
     counter.put("args", Map.of("value", value));
     file.write(counter);
   }

@@ -3,13 +3,13 @@ package dev.sonda.cli.internal.convert;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandOutput;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.TraceInput;
-import dev.sonda.cli.internal.dump.Dump;
-import dev.sonda.cli.internal.dump.TracePackets;
+import dev.sonda.cli.internal.dump.TraceDump;
+import dev.sonda.cli.internal.dump.TracePacketReader;
 import dev.sonda.jfr.format.RecordingHead;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,9 +53,9 @@ public final class ConvertCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("Write a trace in another format, of any size, packet by packet.")
+    return PicocliSpecs.command("Write a trace in another format, of any size, packet by packet.")
         .addPositional(
-            Flags.argument(
+            PicocliSpecs.argument(
                 "TRACE", "The trace, or a recording of JFR; - reads a trace from standard input."))
         .addOption(
             OptionSpec.builder(TO)
@@ -68,13 +68,14 @@ public final class ConvertCommand implements CliCommand {
                         + " others; perfetto: a recording of JFR as a trace, which needs no --to.")
                 .build())
         .addOption(
-            Flags.value("-o", OUT, "FILE", "Where it goes (default: standard output, also -)."));
+            PicocliSpecs.value(
+                "-o", OUT, "FILE", "Where it goes (default: standard output, also -)."));
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     String file = arguments.matchedPositionalValue(0, TraceInput.STDIN);
-    CommandOutput output = new CommandOutput(Flags.text(arguments, OUT), context.out());
+    CommandOutput output = new CommandOutput(PicocliSpecs.text(arguments, OUT), context.out());
     try {
       Format format = format(arguments, file);
       if (format == Format.PERFETTO) {
@@ -84,22 +85,23 @@ public final class ConvertCommand implements CliCommand {
         return output.write(out -> convert(format, file, in, out));
       }
     } catch (IOException e) {
-      throw Failure.whileReading(file, ExitCode.FAILURE, e);
+      throw CommandFailure.whileReading(file, ExitCode.FAILURE, e);
     }
   }
 
   /** The requested format; a JFR recording can only be converted to a Perfetto trace. */
-  private static Format format(ParseResult arguments, String file) throws IOException, Failure {
+  private static Format format(ParseResult arguments, String file)
+      throws IOException, CommandFailure {
     boolean isRecording =
         !file.equals(TraceInput.STDIN) && RecordingHead.isRecording(Path.of(file));
     @Nullable Format asked = arguments.matchedOptionValue(TO, null);
     if (asked == null && !isRecording) {
-      throw new Failure(ExitCode.USAGE, "--to is missing: text, json or chrome");
+      throw new CommandFailure(ExitCode.USAGE, "--to is missing: text, json or chrome");
     } else if (asked == Format.PERFETTO && !isRecording) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE, file + " is no recording of JFR: --to perfetto reads no other file");
     } else if (isRecording && asked != null && asked != Format.PERFETTO) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE,
           file + " is a recording of JFR: convert it to a trace first, without --to " + asked);
     }
@@ -107,10 +109,10 @@ public final class ConvertCommand implements CliCommand {
   }
 
   private ExitCode convert(Format format, String file, InputStream in, StandardOutput out)
-      throws IOException, Failure {
+      throws IOException, CommandFailure {
     return switch (format) {
-      case TEXT -> new Dump(file, false, out).run(in);
-      case JSON -> new Dump(file, true, out).run(in);
+      case TEXT -> new TraceDump(file, false, out).run(in);
+      case JSON -> new TraceDump(file, true, out).run(in);
       case CHROME -> toChrome(file, in, out);
       case PERFETTO -> throw new IllegalStateException("of a recording, not of a trace");
     };
@@ -121,10 +123,10 @@ public final class ConvertCommand implements CliCommand {
    * be opened up to there.
    */
   private ExitCode toChrome(String file, InputStream in, StandardOutput out)
-      throws IOException, Failure {
-    ChromeFile chrome = new ChromeFile(out);
+      throws IOException, CommandFailure {
+    ChromeTraceWriter chrome = new ChromeTraceWriter(out);
     ChromeConverter converter = new ChromeConverter(chrome);
-    TracePackets packets = new TracePackets(file, in);
+    TracePacketReader packets = new TracePacketReader(file, in);
     chrome.begin();
     try {
       while (packets.next() && !out.hasFailed()) {

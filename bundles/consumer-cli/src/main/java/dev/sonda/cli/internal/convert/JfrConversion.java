@@ -11,7 +11,7 @@ import dev.sonda.jfr.format.JfrCounts;
 import dev.sonda.jfr.format.JfrTranslator;
 import dev.sonda.jfr.format.ReadLimits;
 import dev.sonda.jfr.format.RecordingHead;
-import dev.sonda.jfr.format.TraceTimes;
+import dev.sonda.jfr.format.TraceClock;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class JfrConversion {
     writeClock(writer, startEpochNs);
     writeUuid(writer, startEpochNs);
     try (JfrTranslator translator =
-        JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), ReadLimits.wholeFile())) {
+        JfrTranslator.of(0, TraceClock.wallClock(), EventFilter.all(), ReadLimits.wholeFile())) {
       try {
         translator.read(recording, writer);
       } finally {
@@ -72,11 +72,11 @@ final class JfrConversion {
 
   /** Writes a clock snapshot that makes the wall clock the trace's clock. */
   private static void writeClock(TraceWriter writer, long startEpochNs) {
-    try (PacketWriter packet = writer.packet().timestamp(TraceTimes.REALTIME, startEpochNs);
+    try (PacketWriter packet = writer.packet().timestamp(TraceClock.REALTIME, startEpochNs);
         MessageWriter snapshot = packet.nested(CLOCK_SNAPSHOT)) {
-      snapshot.varint(PRIMARY_TRACE_CLOCK, TraceTimes.REALTIME);
+      snapshot.varint(PRIMARY_TRACE_CLOCK, TraceClock.REALTIME);
       try (MessageWriter clock = snapshot.nested(CLOCKS)) {
-        clock.varint(CLOCK_ID, TraceTimes.REALTIME).varint(CLOCK_TIMESTAMP, startEpochNs);
+        clock.varint(CLOCK_ID, TraceClock.REALTIME).varint(CLOCK_TIMESTAMP, startEpochNs);
       }
     }
   }

@@ -14,7 +14,7 @@ final class LegacyEvents {
   private LegacyEvents() {}
 
   /** The format's letter for the event; 0 for an event that has a type of Perfetto's instead. */
-  static char phase(Fields event) {
+  static char phase(NamedFieldReader event) {
     return event.has("legacy_event") ? (char) event.child("legacy_event").number("phase") : 0;
   }
 
@@ -22,13 +22,13 @@ final class LegacyEvents {
    * Adds the fields that only legacy events have to an event that is about to be written: duration,
    * ids, scope, binding and flow.
    */
-  static void complete(Map<String, Object> shown, Fields event) {
+  static void complete(Map<String, Object> shown, NamedFieldReader event) {
     if (!event.has("legacy_event")) {
       return;
     }
-    Fields legacy = event.child("legacy_event");
+    NamedFieldReader legacy = event.child("legacy_event");
     if (legacy.has("duration_us")) {
-      shown.put("dur", ChromeFile.microseconds(legacy.number("duration_us") * NS_PER_US));
+      shown.put("dur", ChromeTraceWriter.microseconds(legacy.number("duration_us") * NS_PER_US));
     }
     putId(shown, legacy);
     if (legacy.has("id_scope")) {
@@ -50,7 +50,7 @@ final class LegacyEvents {
   }
 
   /** Adds the id by its scope: the whole trace, or local or global among processes. */
-  private static void putId(Map<String, Object> shown, Fields legacy) {
+  private static void putId(Map<String, Object> shown, NamedFieldReader legacy) {
     if (legacy.has("unscoped_id")) {
       shown.put("id", hexadecimal(legacy.number("unscoped_id")));
     } else if (legacy.has("local_id")) {
@@ -65,7 +65,7 @@ final class LegacyEvents {
   }
 
   /** The scope of an instant, as the format's letter: global, process or thread. */
-  static String instantScope(Fields event) {
+  static String instantScope(NamedFieldReader event) {
     int scope =
         event.has("legacy_event")
             ? (int) event.child("legacy_event").number("instant_event_scope")

@@ -20,11 +20,11 @@ final class OpenSlices {
   /** Approximate memory of a writer's entry for a track, with its place in the stack. */
   private static final long PLACE_BYTES = 300;
 
-  private final ChromeFile file;
+  private final ChromeTraceWriter file;
   private final StateBudget room;
   private final Map<Place, Deque<Open>> open = new HashMap<>();
 
-  OpenSlices(ChromeFile file, StateBudget room) {
+  OpenSlices(ChromeTraceWriter file, StateBudget room) {
     this.file = file;
     this.room = room;
   }
@@ -73,7 +73,7 @@ final class OpenSlices {
       open.remove(new Place(sequence, track));
     }
     whole.put("ph", "X");
-    whole.put("dur", ChromeFile.microseconds(ns - begun.ns()));
+    whole.put("dur", ChromeTraceWriter.microseconds(ns - begun.ns()));
     file.write(whole);
   }
 

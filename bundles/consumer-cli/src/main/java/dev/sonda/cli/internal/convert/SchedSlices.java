@@ -12,12 +12,12 @@ final class SchedSlices {
   /** The process id of the output's process for CPUs, which no real process has. */
   private static final long CPUS = 0x7ffffffe;
 
-  private final ChromeFile file;
+  private final ChromeTraceWriter file;
   private final StateBudget room;
   private final Map<Long, Running> running = new HashMap<>();
   private long leftOut;
 
-  SchedSlices(ChromeFile file, StateBudget room) {
+  SchedSlices(ChromeTraceWriter file, StateBudget room) {
     this.file = file;
     this.room = room;
   }
@@ -25,11 +25,11 @@ final class SchedSlices {
   private record Running(long sinceNs, long tid, String name) {}
 
   /** Converts the kernel events of one CPU; the bundles of a CPU arrive in the order of time. */
-  void onBundle(Fields bundle) {
+  void onBundle(NamedFieldReader bundle) {
     long cpu = bundle.number("cpu");
-    for (Fields event : bundle.children("event")) {
+    for (NamedFieldReader event : bundle.children("event")) {
       if (event.has("sched_switch")) {
-        Fields change = event.child("sched_switch");
+        NamedFieldReader change = event.child("sched_switch");
         onSwitch(
             cpu, event.number("timestamp"), change.number("next_pid"), change.text("next_comm"));
       }
@@ -40,7 +40,7 @@ final class SchedSlices {
   }
 
   /** Reads switches in columns of equal length, with times as differences. */
-  private void onCompact(long cpu, Fields compact) {
+  private void onCompact(long cpu, NamedFieldReader compact) {
     List<String> names = compact.texts("intern_table");
     List<Long> times = compact.numbers("switch_timestamp");
     List<Long> tids = compact.numbers("switch_next_pid");
@@ -78,9 +78,9 @@ final class SchedSlices {
       file.name("thread_name", CPUS, cpu + 1, "CPU " + cpu);
     } else if (before.tid() != 0) {
       Map<String, Object> slice =
-          ChromeFile.event("X", before.name(), before.sinceNs(), CPUS, cpu + 1);
+          ChromeTraceWriter.event("X", before.name(), before.sinceNs(), CPUS, cpu + 1);
       slice.put("cat", "sched");
-      slice.put("dur", ChromeFile.microseconds(ns - before.sinceNs()));
+      slice.put("dur", ChromeTraceWriter.microseconds(ns - before.sinceNs()));
       slice.put("args", Map.of("tid", before.tid()));
       file.write(slice);
     }

@@ -21,7 +21,7 @@ final class SequenceState {
   private final Map<Long, String> eventNames = new HashMap<>();
   private final Map<Long, String> categories = new HashMap<>();
   private final Map<Long, String> annotationNames = new HashMap<>();
-  private @Nullable Fields defaults;
+  private @Nullable NamedFieldReader defaults;
   private boolean isValid;
   private long takenBytes;
   private final StateBudget room;
@@ -36,7 +36,7 @@ final class SequenceState {
    *
    * @return whether the payload can be understood; not after a loss, until the writer starts over
    */
-  boolean accept(Fields packet) {
+  boolean accept(NamedFieldReader packet) {
     long flags = packet.number("sequence_flags");
     if (packet.flag("previous_packet_dropped")) {
       isValid = false;
@@ -48,7 +48,7 @@ final class SequenceState {
       rememberDefaults(packet.child("trace_packet_defaults"));
     }
     if (packet.has("interned_data")) {
-      Fields interned = packet.child("interned_data");
+      NamedFieldReader interned = packet.child("interned_data");
       addNames(interned, "event_names", eventNames);
       addNames(interned, "event_categories", categories);
       addNames(interned, "debug_annotation_names", annotationNames);
@@ -70,14 +70,14 @@ final class SequenceState {
    * Stores the packet defaults. If the budget doesn't allow that, the state becomes invalid,
    * because times and tracks would be wrong.
    */
-  private void rememberDefaults(Fields fresh) {
+  private void rememberDefaults(NamedFieldReader fresh) {
     boolean hasRoom = take(EMPTY_BYTES + fresh.sizeBytes() * BYTES_PER_TRACE_BYTE);
     defaults = hasRoom ? fresh : null;
     isValid = isValid && hasRoom;
   }
 
-  private void addNames(Fields interned, String field, Map<Long, String> names) {
-    for (Fields entry : interned.children(field)) {
+  private void addNames(NamedFieldReader interned, String field, Map<Long, String> names) {
+    for (NamedFieldReader entry : interned.children(field)) {
       String name = entry.text("name");
       if (take(StateBudget.bytesOf(name))) {
         names.put(entry.number("iid"), name);
@@ -92,8 +92,8 @@ final class SequenceState {
   }
 
   /** The clock id of a packet; 0 if neither the packet nor the defaults name a clock. */
-  int clockOf(Fields packet) {
-    Fields known = defaults;
+  int clockOf(NamedFieldReader packet) {
+    NamedFieldReader known = defaults;
     if (packet.has("timestamp_clock_id") || known == null) {
       return (int) packet.number("timestamp_clock_id");
     }
@@ -102,7 +102,7 @@ final class SequenceState {
 
   /** The default track, for events that name no track; 0 if there is no default. */
   long defaultTrack() {
-    Fields known = defaults;
+    NamedFieldReader known = defaults;
     return known == null || !known.has("track_event_defaults")
         ? 0
         : known.child("track_event_defaults").number("track_uuid");
@@ -111,7 +111,7 @@ final class SequenceState {
   /**
    * The name of an event, from the event itself or by its interned id; empty if the id is unknown.
    */
-  String eventName(Fields event) {
+  String eventName(NamedFieldReader event) {
     if (event.has("name")) {
       return event.text("name");
     }
@@ -120,7 +120,7 @@ final class SequenceState {
   }
 
   /** The categories of an event, with commas between them. */
-  String category(Fields event) {
+  String category(NamedFieldReader event) {
     String named = String.join(",", event.texts("categories"));
     StringBuilder all = new StringBuilder(named);
     for (long iid : event.numbers("category_iids")) {
@@ -130,7 +130,7 @@ final class SequenceState {
   }
 
   /** The name of a debug annotation, from the annotation itself or by its interned id. */
-  String annotationName(Fields annotation) {
+  String annotationName(NamedFieldReader annotation) {
     return annotation.has("name")
         ? annotation.text("name")
         : annotationNames.getOrDefault(annotation.number("name_iid"), "");

@@ -2,10 +2,11 @@
  * The {@code convert} command: converts a trace to another format, packet by packet.
  *
  * <pre>
- *   TracePackets ──► ChromeConverter ──► ChromeFile: one JSON object an event
- *                      │ SequenceState: names by number, defaults of a writer
- *                      │ Tracks: whose events they are      Clocks: all on the boot clock
- *                      └ OpenSlices, SchedSlices: beginnings that wait for their ends
+ *   TracePacketReader ──► ChromeConverter ──► ChromeTraceWriter: one JSON object an event
+ *                           │ SequenceState: names by number, defaults of a writer
+ *                           │ ChromeTrackMapping: whose events they are
+ *                           │ BootClockConverter: all on the boot clock
+ *                           └ OpenSlices, SchedSlices: beginnings that wait for their ends
  * </pre>
  *
  * Memory grows with the number of names, tracks and open slices, not with the trace's length.

@@ -4,15 +4,15 @@ import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.SocketPaths;
-import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.shell.ShellServer;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -53,13 +53,14 @@ public final class DaemonCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("Run as the system's tracer, in the foreground, until SIGTERM or SIGINT.")
-        .addOption(Flags.flag(SERVICE, "The tracing service alone, as traced; no probes."))
+    return PicocliSpecs.command(
+            "Run as the system's tracer, in the foreground, until SIGTERM or SIGINT.")
+        .addOption(PicocliSpecs.flag(SERVICE, "The tracing service alone, as traced; no probes."))
         .addOption(
-            Flags.flag(
+            PicocliSpecs.flag(
                 PROBES, "The probes alone, as traced_probes: they connect to a service elsewhere."))
         .addOption(
-            Flags.value(
+            PicocliSpecs.value(
                 List.of(SET_SOCKET_PERMISSIONS),
                 "GROUP:MODE:GROUP:MODE",
                 "Group and octal mode of the producers' sockets and of the consumers', as in"
@@ -67,38 +68,38 @@ public final class DaemonCommand implements CliCommand {
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     return run(DaemonRole.of(arguments), permissions(arguments));
   }
 
-  private static SocketPermissions permissions(ParseResult arguments) throws Failure {
+  private static SocketPermissions permissions(ParseResult arguments) throws CommandFailure {
     try {
-      return Flags.text(arguments, SET_SOCKET_PERMISSIONS)
+      return PicocliSpecs.text(arguments, SET_SOCKET_PERMISSIONS)
           .map(SocketPermissions::parse)
           .orElse(SocketPermissions.BY_UMASK);
     } catch (IllegalArgumentException e) {
-      throw new Failure(ExitCode.USAGE, SET_SOCKET_PERMISSIONS + ": " + e.getMessage(), e);
+      throw new CommandFailure(ExitCode.USAGE, SET_SOCKET_PERMISSIONS + ": " + e.getMessage(), e);
     }
   }
 
   @Override
-  public Optional<ExitCode> runBare() throws Failure {
+  public Optional<ExitCode> runBare() throws CommandFailure {
     return Optional.of(run(DaemonRole.BOTH, SocketPermissions.BY_UMASK));
   }
 
-  private ExitCode run(DaemonRole role, SocketPermissions permissions) throws Failure {
+  private ExitCode run(DaemonRole role, SocketPermissions permissions) throws CommandFailure {
     if (context.tracing().isPresent()) {
       return serve(context.tracing().get(), role);
     }
-    SocketNames sockets = SocketPaths.discover(context.environment());
+    SocketAddresses sockets = SocketPaths.discover(context.environment());
     return role == DaemonRole.PROBES
         ? context.runInFramework(new FrameworkNeeds(false, role.properties(sockets, permissions)))
         : start(sockets, role, permissions);
   }
 
   /** Acquires the lock and starts the framework; the lock is held until the framework has ended. */
-  private ExitCode start(SocketNames sockets, DaemonRole role, SocketPermissions permissions)
-      throws Failure {
+  private ExitCode start(SocketAddresses sockets, DaemonRole role, SocketPermissions permissions)
+      throws CommandFailure {
     Optional<Path> lockFile = sockets.lockFile();
     Map<String, String> properties = new HashMap<>(role.properties(sockets, permissions));
     if (lockFile.isEmpty()) {
@@ -113,13 +114,13 @@ public final class DaemonCommand implements CliCommand {
       DaemonSockets.requireFree(sockets);
       return context.runInFramework(new FrameworkNeeds(true, properties));
     } catch (IOException e) {
-      throw new Failure(ExitCode.FAILURE, "cannot let go of the lock: " + e.getMessage(), e);
+      throw new CommandFailure(ExitCode.FAILURE, "cannot let go of the lock: " + e.getMessage(), e);
     }
   }
 
-  private void requireServed() throws Failure {
+  private void requireServed() throws CommandFailure {
     if (!DaemonSockets.areServed(SocketPaths.discover(context.environment()))) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.FAILURE, "the daemon's sockets didn't open; the lines above tell why");
     }
   }
@@ -128,8 +129,8 @@ public final class DaemonCommand implements CliCommand {
    * Runs inside the framework until a signal arrives: waits for the bundles to start, announces the
    * sockets, and keeps the service manager informed.
    */
-  private ExitCode serve(Tracing tracing, DaemonRole role) throws Failure {
-    CompletableFuture<Optional<Failure>> ended = new CompletableFuture<>();
+  private ExitCode serve(TracingAccess tracing, DaemonRole role) throws CommandFailure {
+    CompletableFuture<Optional<CommandFailure>> ended = new CompletableFuture<>();
     tracing.onSignal(() -> ended.complete(Optional.empty()));
     LOG.log(System.Logger.Level.INFO, role.greeting());
     while (!tracing.isSettled()) {
@@ -143,7 +144,7 @@ public final class DaemonCommand implements CliCommand {
     }
     tracing.onProbesAnnounced(() -> announceProbes(ended));
     LOG.log(System.Logger.Level.INFO, "ready, pid " + ProcessHandle.current().pid());
-    try (var _ = HeapGrowthCollector.watch()) {
+    try (var _ = HeapGrowthGcTrigger.watch()) {
       awaitEnd(ended, tracing, role);
     }
     return end(ended);
@@ -151,7 +152,8 @@ public final class DaemonCommand implements CliCommand {
 
   /** Sends watchdog notifications to the service manager until the daemon ends. */
   private void awaitEnd(
-      CompletableFuture<Optional<Failure>> ended, Tracing tracing, DaemonRole role) throws Failure {
+      CompletableFuture<Optional<CommandFailure>> ended, TracingAccess tracing, DaemonRole role)
+      throws CommandFailure {
     NotifySocket manager =
         NotifySocket.of(
             context.environment(),
@@ -174,16 +176,17 @@ public final class DaemonCommand implements CliCommand {
    * Announces that the probes are registered. Called on another thread once a service has
    * registered them, which may be days later; a failure ends the daemon.
    */
-  private void announceProbes(CompletableFuture<Optional<Failure>> ended) {
+  private void announceProbes(CompletableFuture<Optional<CommandFailure>> ended) {
     try {
       DaemonSockets.announceProbes(context.environment());
-    } catch (Failure e) {
+    } catch (CommandFailure e) {
       ended.complete(Optional.of(e));
     }
   }
 
-  private static ExitCode end(CompletableFuture<Optional<Failure>> ended) throws Failure {
-    Optional<Failure> failure = ended.join();
+  private static ExitCode end(CompletableFuture<Optional<CommandFailure>> ended)
+      throws CommandFailure {
+    Optional<CommandFailure> failure = ended.join();
     if (failure.isPresent()) {
       throw failure.get();
     }

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.daemon;
 
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,9 +29,9 @@ final class DaemonLock implements AutoCloseable {
   /**
    * Acquires the lock; the caller closes it.
    *
-   * @throws Failure with {@code DAEMON} and the holder's pid if another daemon has it
+   * @throws CommandFailure with {@code DAEMON} and the holder's pid if another daemon has it
    */
-  static DaemonLock acquire(Path file, long pid) throws Failure {
+  static DaemonLock acquire(Path file, long pid) throws CommandFailure {
     try {
       // Doesn't follow symbolic links: in /tmp any user could have created a link to another file,
       // which would be truncated.
@@ -40,19 +40,19 @@ final class DaemonLock implements AutoCloseable {
               file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
       try {
         return hold(channel, file, pid);
-      } catch (IOException | Failure e) {
+      } catch (IOException | CommandFailure e) {
         channel.close();
         throw e;
       }
     } catch (IOException e) {
-      throw Failure.whileOpening(file.toString(), e);
+      throw CommandFailure.whileOpening(file.toString(), e);
     }
   }
 
   private static DaemonLock hold(FileChannel channel, Path file, long pid)
-      throws IOException, Failure {
+      throws IOException, CommandFailure {
     if (tryLock(channel) == null) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.DAEMON,
           "a daemon is running already (pid " + holder(file) + ", lock " + file + ")");
     }

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.daemon;
 
-import dev.sonda.cli.internal.Flags;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.cli.internal.PicocliSpecs;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,8 +26,8 @@ enum DaemonRole {
 
   /** The role that the flags select; both flags together have the effect of none. */
   static DaemonRole of(ParseResult arguments) {
-    boolean service = Flags.isSet(arguments, DaemonCommand.SERVICE);
-    boolean probes = Flags.isSet(arguments, DaemonCommand.PROBES);
+    boolean service = PicocliSpecs.isSet(arguments, DaemonCommand.SERVICE);
+    boolean probes = PicocliSpecs.isSet(arguments, DaemonCommand.PROBES);
     if (service == probes) {
       return BOTH;
     }
@@ -40,7 +40,7 @@ enum DaemonRole {
   }
 
   /** The framework properties of this role. */
-  Map<String, String> properties(SocketNames sockets, SocketPermissions permissions) {
+  Map<String, String> properties(SocketAddresses sockets, SocketPermissions permissions) {
     Map<String, String> properties =
         new HashMap<>(
             this == PROBES

@@ -2,10 +2,10 @@ package dev.sonda.cli.internal.daemon;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -29,10 +29,10 @@ final class DaemonSockets {
    * Checks that a daemon can listen on all its sockets; inherited sockets already belong to the
    * daemon.
    *
-   * @throws Failure if another service listens on one of the sockets, or if this user can't write
-   *     the socket's folder
+   * @throws CommandFailure if another service listens on one of the sockets, or if this user can't
+   *     write the socket's folder
    */
-  static void requireFree(SocketNames names) throws Failure {
+  static void requireFree(SocketAddresses names) throws CommandFailure {
     UdsTransport transport = UdsTransport.create();
     for (SocketAddressSpec address : all(names)) {
       if (names.inherited().containsKey(address)) {
@@ -40,33 +40,33 @@ final class DaemonSockets {
       }
       requireUsable(address);
       if (isServed(transport, address)) {
-        throw new Failure(
+        throw new CommandFailure(
             ExitCode.DAEMON, "another tracing service listens on " + address + " already");
       }
     }
   }
 
-  private static List<SocketAddressSpec> all(SocketNames names) {
+  private static List<SocketAddressSpec> all(SocketAddresses names) {
     List<SocketAddressSpec> all = new ArrayList<>(names.producers());
     all.add(names.consumer());
     return all;
   }
 
-  private static void requireUsable(SocketAddressSpec address) throws Failure {
+  private static void requireUsable(SocketAddressSpec address) throws CommandFailure {
     if (!(address instanceof UnixPath file)) {
       return;
     }
     Path folder = Path.of(file.path()).toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw Failure.whileOpening(file.path(), new NoSuchFileException(file.path()));
+      throw CommandFailure.whileOpening(file.path(), new NoSuchFileException(file.path()));
     }
     if (!Files.isWritable(folder)) {
-      throw Failure.whileOpening(file.path(), new AccessDeniedException(file.path()));
+      throw CommandFailure.whileOpening(file.path(), new AccessDeniedException(file.path()));
     }
   }
 
   /** Whether a service listens on all sockets; after {@link #requireFree}, it is this daemon's. */
-  static boolean areServed(SocketNames names) throws Failure {
+  static boolean areServed(SocketAddresses names) throws CommandFailure {
     UdsTransport transport = UdsTransport.create();
     for (SocketAddressSpec address : all(names)) {
       if (!isServed(transport, address)) {
@@ -80,9 +80,9 @@ final class DaemonSockets {
    * Tells the process that started this one that the sockets listen, over the descriptor that the
    * environment names. Does nothing if the environment names no descriptor.
    *
-   * @throws Failure if the descriptor isn't open
+   * @throws CommandFailure if the descriptor isn't open
    */
-  static void announceReady(Map<String, String> environment) throws Failure {
+  static void announceReady(Map<String, String> environment) throws CommandFailure {
     announce(environment, SERVICE_READY);
   }
 
@@ -90,13 +90,14 @@ final class DaemonSockets {
    * Tells the process that started this one that all probes are registered with the service, over a
    * descriptor as in {@link #announceReady}.
    *
-   * @throws Failure if the descriptor isn't open
+   * @throws CommandFailure if the descriptor isn't open
    */
-  static void announceProbes(Map<String, String> environment) throws Failure {
+  static void announceProbes(Map<String, String> environment) throws CommandFailure {
     announce(environment, PROBES_READY);
   }
 
-  private static void announce(Map<String, String> environment, String variable) throws Failure {
+  private static void announce(Map<String, String> environment, String variable)
+      throws CommandFailure {
     String descriptor = environment.getOrDefault(variable, "");
     if (descriptor.isEmpty()) {
       return;
@@ -104,16 +105,17 @@ final class DaemonSockets {
     try {
       UdsTransport.create().announceReady(Integer.parseInt(descriptor));
     } catch (NumberFormatException | IOException e) {
-      throw new Failure(ExitCode.USAGE, variable + "=" + descriptor + ": " + e.getMessage(), e);
+      throw new CommandFailure(
+          ExitCode.USAGE, variable + "=" + descriptor + ": " + e.getMessage(), e);
     }
   }
 
   private static boolean isServed(UdsTransport transport, SocketAddressSpec address)
-      throws Failure {
+      throws CommandFailure {
     try {
       return transport.isServed(address);
     } catch (IOException e) {
-      throw new Failure(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.sonda.cli.internal.SocketPaths;
 import dev.sonda.cli.internal.ThisProcess;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.ipc.uds.UdsTransport;
-import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.CommandFailure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,8 @@ public final class DoctorChecks {
    * @param names data sources to check; if empty, all data sources and the machine are checked
    */
   public static List<Finding> examine(
-      ServiceQuery query, List<String> names, Map<String, String> environment) throws Failure {
+      ServiceQuery query, List<String> names, Map<String, String> environment)
+      throws CommandFailure {
     List<Finding> findings = new ArrayList<>();
     query.check(names).forEach(check -> findings.add(Finding.of(check)));
     if (names.isEmpty()) {
@@ -35,7 +36,8 @@ public final class DoctorChecks {
   }
 
   private static void addMachine(
-      Map<String, String> environment, boolean probesTrace, List<Finding> findings) throws Failure {
+      Map<String, String> environment, boolean probesTrace, List<Finding> findings)
+      throws CommandFailure {
     KernelFiles files = new KernelFiles(Path.of("/"));
     boolean isRoot = ThisProcess.identity().uid() == ROOT_UID;
     findings.addAll(

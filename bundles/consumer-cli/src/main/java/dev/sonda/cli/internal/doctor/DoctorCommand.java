@@ -3,13 +3,13 @@ package dev.sonda.cli.internal.doctor;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
-import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.Json;
-import dev.sonda.cli.internal.RemoteTracing;
-import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.JsonFormatter;
+import dev.sonda.cli.internal.PicocliSpecs;
+import dev.sonda.cli.internal.SocketTracingAccess;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +31,7 @@ public final class DoctorCommand implements CliCommand {
   @Override
   public CommandSpec spec() {
     CommandSpec spec =
-        Flags.command(
+        PicocliSpecs.command(
             "Say what can record here, what can't, why, and what mends it; exit 1 if something is"
                 + " broken.");
     spec.usageMessage()
@@ -47,35 +47,35 @@ public final class DoctorCommand implements CliCommand {
                 .paramLabel("SOURCE")
                 .description("Look at these data sources alone (default: at all, and the machine).")
                 .build())
-        .addOption(Flags.flag("--json", "One JSON object a finding and line."));
+        .addOption(PicocliSpecs.flag("--json", "One JSON object a finding and line."));
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     if (context.tracing().isPresent()) {
       return look(context.tracing().get(), arguments);
     }
-    Optional<RemoteTracing> daemon = RemoteTracing.find(context);
+    Optional<SocketTracingAccess> daemon = SocketTracingAccess.find(context);
     if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
-    try (RemoteTracing far = daemon.get()) {
+    try (SocketTracingAccess far = daemon.get()) {
       return look(far, arguments);
     }
   }
 
   /** Runs the checks and prints the findings. */
-  private ExitCode look(Tracing tracing, ParseResult arguments) throws Failure {
+  private ExitCode look(TracingAccess tracing, ParseResult arguments) throws CommandFailure {
     List<String> names = List.of(arguments.matchedPositionalValue(0, new String[0]));
     tracing.awaitSettled();
     List<Finding> findings;
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
       findings = DoctorChecks.examine(query, names, context.environment());
     }
-    boolean json = Flags.isSet(arguments, "--json");
+    boolean json = PicocliSpecs.isSet(arguments, "--json");
     for (Finding finding : findings) {
       if (json) {
-        context.out().println(Json.of(finding.fields()));
+        context.out().println(JsonFormatter.of(finding.fields()));
       } else {
         finding.lines().forEach(context.out()::println);
       }

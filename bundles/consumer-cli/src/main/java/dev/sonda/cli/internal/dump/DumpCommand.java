@@ -2,10 +2,10 @@ package dev.sonda.cli.internal.dump;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.TraceInput;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,18 +24,18 @@ public final class DumpCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("Print the packets of a trace file.")
-        .addOption(Flags.flag("--json", "One JSON object a packet and line."))
-        .addPositional(Flags.argument("FILE", "The trace; - reads standard input."));
+    return PicocliSpecs.command("Print the packets of a trace file.")
+        .addOption(PicocliSpecs.flag("--json", "One JSON object a packet and line."))
+        .addPositional(PicocliSpecs.argument("FILE", "The trace; - reads standard input."));
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     String file = arguments.matchedPositionalValue(0, TraceInput.STDIN);
     try (InputStream in = TraceInput.open(file, context.in())) {
-      return new Dump(file, Flags.isSet(arguments, "--json"), context.out()).run(in);
+      return new TraceDump(file, PicocliSpecs.isSet(arguments, "--json"), context.out()).run(in);
     } catch (IOException e) {
-      throw Failure.whileReading(file, ExitCode.FAILURE, e);
+      throw CommandFailure.whileReading(file, ExitCode.FAILURE, e);
     }
   }
 }

@@ -2,13 +2,13 @@ package dev.sonda.cli.internal.gogo;
 
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.cli.internal.app.CapturedCommand;
-import dev.sonda.cli.internal.manual.CommandEntry;
-import dev.sonda.cli.internal.manual.CommandEntry.Offer;
 import dev.sonda.cli.internal.manual.CompletionNames;
+import dev.sonda.cli.internal.manual.DocumentedCommand;
+import dev.sonda.cli.internal.manual.DocumentedCommand.Offer;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.shell.ArgumentCompleter;
 import dev.sonda.cli.internal.shell.CompletionCandidate;
-import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.CommandFailure;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,11 +34,11 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
 
   private static final char AFTER_GROUP = '/';
 
-  private final ShellTracing tracing;
+  private final ShellTracingAccess tracing;
 
   @Activate
   public SondaArgumentCompleter(@Reference TracingService service) {
-    this.tracing = new ShellTracing(service);
+    this.tracing = new ShellTracingAccess(service);
   }
 
   @Override
@@ -51,7 +51,8 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
         .orElse(List.of());
   }
 
-  private List<CompletionCandidate> after(CommandEntry entry, List<String> before, String typed) {
+  private List<CompletionCandidate> after(
+      DocumentedCommand entry, List<String> before, String typed) {
     if (!WITH_OPTIONS.contains(entry.name())) {
       return words(entry.argumentOffer(before.size()), typed);
     }
@@ -61,19 +62,21 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
     }
     return typed.startsWith("-")
         ? entry.options().stream()
-            .map(option -> new CompletionCandidate(option.longestName(), CommandEntry.text(option)))
+            .map(option ->
+                new CompletionCandidate(option.longestName(), DocumentedCommand.text(option)))
             .toList()
         : words(entry.argumentOffer(argumentsIn(entry, before)), typed);
   }
 
   /** The option that the word names, if the next word is its value. */
-  private static Optional<OptionSpec> open(CommandEntry entry, String word) {
+  private static Optional<OptionSpec> open(DocumentedCommand entry, String word) {
     return entry.options().stream()
-        .filter(option -> List.of(option.names()).contains(word) && CommandEntry.takesValue(option))
+        .filter(option ->
+            List.of(option.names()).contains(word) && DocumentedCommand.takesValue(option))
         .findFirst();
   }
 
-  private static int argumentsIn(CommandEntry entry, List<String> words) {
+  private static int argumentsIn(DocumentedCommand entry, List<String> words) {
     int count = 0;
     boolean isValue = false;
     for (String word : words) {
@@ -90,7 +93,7 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
       return CompletionCandidate.inSteps(
           CompletionNames.of(offer.kind(), query), AFTER_GROUP, typed);
-    } catch (Failure e) {
+    } catch (CommandFailure e) {
       // Offers no candidates; the command itself reports the error when it runs.
       LOG.log(System.Logger.Level.DEBUG, "completing " + offer.kind(), e);
       return List.of();

@@ -12,8 +12,8 @@ import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.query.SourceLine;
 import dev.sonda.cli.internal.stats.SondaStatsView;
 import dev.sonda.protos.NearestName;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -28,11 +28,11 @@ import org.osgi.service.component.runtime.ServiceComponentRuntime;
 
 /**
  * Sonda's Gogo commands, on the shell's thread. They return objects, for pipes and scripts, which
- * {@link LineConverter} formats. Files are opened by the daemon, with its rights.
+ * {@link GogoResultConverter} formats. Files are opened by the daemon, with its rights.
  *
  * <p>Each call opens a connection to the service of this framework and closes it. Commands that
  * change sessions run the subcommand of the same name, so that options and errors are the same; a
- * {@link Failure} reaches the shell as its message.
+ * {@link CommandFailure} reaches the shell as its message.
  */
 @Component(
     service = SondaCommands.class,
@@ -52,18 +52,18 @@ import org.osgi.service.component.runtime.ServiceComponentRuntime;
     })
 @Descriptor("Sonda, the tracer")
 public final class SondaCommands {
-  private final ShellTracing tracing;
-  private final ComponentReasons components;
+  private final ShellTracingAccess tracing;
+  private final WaitingComponentReasons components;
 
   @Activate
   public SondaCommands(
       @Reference TracingService service, @Reference ServiceComponentRuntime components) {
-    this.tracing = new ShellTracing(service);
-    this.components = new ComponentReasons(components);
+    this.tracing = new ShellTracingAccess(service);
+    this.components = new WaitingComponentReasons(components);
   }
 
   @Descriptor("lists the tracing sessions")
-  public List<SessionLine> sessions() throws Failure {
+  public List<SessionLine> sessions() throws CommandFailure {
     try (ServiceQuery query = query()) {
       return query.sessions();
     }
@@ -71,7 +71,7 @@ public final class SondaCommands {
 
   @Descriptor("starts a session that goes on by itself, with the options of sonda start")
   public SessionLine start(@Descriptor("its name, then options") String... arguments)
-      throws Failure {
+      throws CommandFailure {
     run("start", arguments);
     try (ServiceQuery query = query()) {
       return SessionChoice.of(Optional.of(arguments[0]), query.sessions());
@@ -80,50 +80,52 @@ public final class SondaCommands {
 
   @Descriptor("ends a session and saves it, with the options of sonda stop")
   public List<String> stop(@Descriptor("its name, then options") String... arguments)
-      throws Failure {
+      throws CommandFailure {
     return run("stop", arguments);
   }
 
   @Descriptor("saves what a session has recorded so far, with the options of sonda snapshot")
   public List<String> snapshot(@Descriptor("its name or number, then options") String... arguments)
-      throws Failure {
+      throws CommandFailure {
     return run("snapshot", arguments);
   }
 
   @Descriptor("saves a clone of a session, with the options of sonda clone")
   public List<String> clone(@Descriptor("its name or number, then options") String... arguments)
-      throws Failure {
+      throws CommandFailure {
     return run("clone", arguments);
   }
 
   @Descriptor("fires triggers for the sessions that wait for them")
-  public void trigger(@Descriptor("their names") String... names) throws Failure {
+  public void trigger(@Descriptor("their names") String... names) throws CommandFailure {
     run("trigger", names);
   }
 
   @Descriptor("shows how the only session goes")
-  public SondaStatsView stats() throws Failure {
+  public SondaStatsView stats() throws CommandFailure {
     return stats(Optional.empty());
   }
 
   @Descriptor("shows how a session goes: how full its buffers are, what was lost and what helps")
-  public SondaStatsView stats(@Descriptor("its name or number") String session) throws Failure {
+  public SondaStatsView stats(@Descriptor("its name or number") String session)
+      throws CommandFailure {
     return stats(Optional.of(session));
   }
 
-  private SondaStatsView stats(Optional<String> idOrName) throws Failure {
+  private SondaStatsView stats(Optional<String> idOrName) throws CommandFailure {
     try (ServiceQuery query = query()) {
       SessionLine session = SessionChoice.of(idOrName, query.sessions());
       SessionStats stats =
           query
               .stats(session.id())
-              .orElseThrow(() -> new Failure(ExitCode.USAGE, "the session has ended meanwhile"));
+              .orElseThrow(
+                  () -> new CommandFailure(ExitCode.USAGE, "the session has ended meanwhile"));
       return new SondaStatsView(session, stats, System.nanoTime());
     }
   }
 
   @Descriptor("lists the data sources")
-  public List<SourceLine> sources() throws Failure {
+  public List<SourceLine> sources() throws CommandFailure {
     try (ServiceQuery query = query()) {
       return query.sources();
     }
@@ -131,7 +133,7 @@ public final class SondaCommands {
 
   @Descriptor("lists the events and categories that a data source knows")
   public List<String> sources(@Descriptor("the data source's name") String dataSourceName)
-      throws Failure {
+      throws CommandFailure {
     try (ServiceQuery query = query()) {
       return query.details(dataSourceName).stream()
           .flatMap(details -> details.lines().stream())
@@ -141,7 +143,8 @@ public final class SondaCommands {
 
   @Descriptor("says what can record here, what can't, why, and what mends it")
   public List<Finding> doctor(
-      @Descriptor("data sources; none: all, and the machine") String... names) throws Failure {
+      @Descriptor("data sources; none: all, and the machine") String... names)
+      throws CommandFailure {
     try (ServiceQuery query = query()) {
       return DoctorChecks.examine(query, List.of(names), System.getenv());
     }
@@ -161,7 +164,7 @@ public final class SondaCommands {
   @Descriptor("says why a data source is missing or doesn't write, and why a component waits")
   public List<String> why(
       @Descriptor("the data source's name, or a part of a component's") String name)
-      throws Failure {
+      throws CommandFailure {
     try (ServiceQuery query = query()) {
       List<String> ofComponents = components.of(name);
       Set<String> reasons = new LinkedHashSet<>(ofComponents);
@@ -189,13 +192,13 @@ public final class SondaCommands {
   }
 
   /** Runs a command line and returns the printed lines. */
-  private List<String> run(String command, String... arguments) throws Failure {
+  private List<String> run(String command, String... arguments) throws CommandFailure {
     List<String> line = new ArrayList<>(List.of(command));
     line.addAll(Arrays.asList(arguments));
     return CapturedCommand.run(tracing, line);
   }
 
-  private ServiceQuery query() throws Failure {
+  private ServiceQuery query() throws CommandFailure {
     return ServiceQuery.open(tracing::connect);
   }
 }

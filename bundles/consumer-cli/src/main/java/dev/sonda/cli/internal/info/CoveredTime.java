@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.info;
 
 import com.google.protobuf.DynamicMessage;
-import dev.sonda.cli.internal.convert.Clocks;
-import dev.sonda.cli.internal.convert.Fields;
+import dev.sonda.cli.internal.convert.BootClockConverter;
+import dev.sonda.cli.internal.convert.NamedFieldReader;
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketHead;
 import java.util.OptionalLong;
@@ -16,7 +16,7 @@ final class CoveredTime {
   private static final long REALTIME = 1;
   private static final long NS_PER_MS = 1_000_000;
 
-  private final Clocks clocks = new Clocks();
+  private final BootClockConverter clocks = new BootClockConverter();
   private long firstNs = Long.MAX_VALUE;
   private long lastNs = Long.MIN_VALUE;
   private OptionalLong realtimeOffsetNs = OptionalLong.empty();
@@ -36,7 +36,7 @@ final class CoveredTime {
 
   /** Adds a clock snapshot: the offsets of its clocks, and the time at which it was taken. */
   void onClockSnapshot(DynamicMessage snapshot, int sequence) {
-    Fields fields = new Fields(snapshot);
+    NamedFieldReader fields = new NamedFieldReader(snapshot);
     clocks.onSnapshot(fields, sequence);
     primaryClock = fields.number("primary_trace_clock");
     OptionalLong boot = reading(fields, ClockGraph.BOOTTIME);
@@ -47,7 +47,7 @@ final class CoveredTime {
     }
   }
 
-  private static OptionalLong reading(Fields snapshot, long clockId) {
+  private static OptionalLong reading(NamedFieldReader snapshot, long clockId) {
     return snapshot.children("clocks").stream()
         .filter(clock -> clock.number("clock_id") == clockId)
         .mapToLong(clock -> clock.number("timestamp"))

@@ -2,11 +2,11 @@ package dev.sonda.cli.internal.info;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.TraceInput;
-import dev.sonda.cli.internal.dump.TracePackets;
+import dev.sonda.cli.internal.dump.TracePacketReader;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,34 +27,37 @@ public final class InfoCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command(
+    return PicocliSpecs.command(
             "Tell what a trace file holds: how long it is, machine, configs, packets, losses.")
-        .addOption(Flags.flag("--json", "One JSON object."))
-        .addOption(Flags.flag("--fail-on-loss", "Exit with 4 if the trace says of any loss."))
-        .addPositional(Flags.argument("FILE", "The trace; - reads standard input."));
+        .addOption(PicocliSpecs.flag("--json", "One JSON object."))
+        .addOption(
+            PicocliSpecs.flag("--fail-on-loss", "Exit with 4 if the trace says of any loss."))
+        .addPositional(PicocliSpecs.argument("FILE", "The trace; - reads standard input."));
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     String file = arguments.matchedPositionalValue(0, TraceInput.STDIN);
-    TraceFacts facts = scan(file);
-    if (Flags.isSet(arguments, "--json")) {
+    TraceScanResult facts = scan(file);
+    if (PicocliSpecs.isSet(arguments, "--json")) {
       context.out().println(new InfoJson(file, facts).line());
     } else {
       new InfoText(file, facts, context.out()).print();
     }
     if (!facts.damage().isEmpty()) {
-      throw new Failure(ExitCode.FAILURE, facts.damage());
+      throw new CommandFailure(ExitCode.FAILURE, facts.damage());
     }
     boolean lossy = !TraceLosses.of(facts).isEmpty();
-    return lossy && Flags.isSet(arguments, "--fail-on-loss") ? ExitCode.DATA_LOST : ExitCode.OK;
+    return lossy && PicocliSpecs.isSet(arguments, "--fail-on-loss")
+        ? ExitCode.DATA_LOST
+        : ExitCode.OK;
   }
 
-  private TraceFacts scan(String file) throws Failure {
+  private TraceScanResult scan(String file) throws CommandFailure {
     try (InputStream in = TraceInput.open(file, context.in())) {
-      return new TraceScan(new TracePackets(file, in)).run();
+      return new TraceScan(new TracePacketReader(file, in)).run();
     } catch (IOException e) {
-      throw Failure.whileReading(file, ExitCode.FAILURE, e);
+      throw CommandFailure.whileReading(file, ExitCode.FAILURE, e);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.info;
 
-import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.JsonFormatter;
 import dev.sonda.protos.SystemInfo;
 import dev.sonda.protos.TraceConfig;
 import java.util.LinkedHashMap;
@@ -13,9 +13,9 @@ import java.util.Map;
  */
 final class InfoJson {
   private final String file;
-  private final TraceFacts facts;
+  private final TraceScanResult facts;
 
-  InfoJson(String file, TraceFacts facts) {
+  InfoJson(String file, TraceScanResult facts) {
     this.file = file;
     this.facts = facts;
   }
@@ -41,7 +41,7 @@ final class InfoJson {
     object.put("losses", TraceLosses.of(facts).stream().map(TraceLoss::fields).toList());
     object.put("losses_counted", TraceLosses.areCounted(facts));
     object.put("damage", facts.damage());
-    return Json.of(object);
+    return JsonFormatter.of(object);
   }
 
   private static Map<String, Object> machine(SystemInfo machine) {
@@ -94,13 +94,13 @@ final class InfoJson {
     return fields;
   }
 
-  private static Map<String, Object> contents(Map<String, Tally> byName) {
+  private static Map<String, Object> contents(Map<String, PacketTally> byName) {
     Map<String, Object> fields = new LinkedHashMap<>();
     byName.forEach((name, tally) -> fields.put(name, tally(tally)));
     return fields;
   }
 
-  private static Map<String, Object> tally(Tally tally) {
+  private static Map<String, Object> tally(PacketTally tally) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("packets", tally.packets());
     fields.put("bytes", tally.bytes());

@@ -19,10 +19,10 @@ final class InfoText {
   private static final int BYTES_PER_KB = 1024;
 
   private final String file;
-  private final TraceFacts facts;
+  private final TraceScanResult facts;
   private final PrintStream out;
 
-  InfoText(String file, TraceFacts facts, PrintStream out) {
+  InfoText(String file, TraceScanResult facts, PrintStream out) {
     this.file = file;
     this.facts = facts;
     this.out = out;
@@ -110,7 +110,7 @@ final class InfoText {
       String of = ProcessName.of(writer, facts.words());
       printRow("%d of %s (%s)".formatted(writer.sequenceId(), of, contents), writer.tally());
     }
-    Tally rest = new Tally();
+    PacketTally rest = new PacketTally();
     writers.stream().skip(MAX_WRITERS_SHOWN).forEach(writer -> rest.add(writer.tally()));
     rest.add(facts.otherWriters());
     if (rest.packets() > 0) {
@@ -118,7 +118,7 @@ final class InfoText {
     }
   }
 
-  private void printRow(String name, Tally tally) {
+  private void printRow(String name, PacketTally tally) {
     out.println(
         "  "
             + name

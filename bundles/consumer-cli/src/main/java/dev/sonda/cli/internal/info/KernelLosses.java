@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.info;
 
-import dev.sonda.cli.internal.convert.Fields;
+import dev.sonda.cli.internal.convert.NamedFieldReader;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -23,10 +23,10 @@ final class KernelLosses {
    * Adds the kernel's statistics from the start or the end of the trace. If there are several, the
    * first start and the last end are used.
    */
-  void onStatistics(Fields statistics) {
+  void onStatistics(NamedFieldReader statistics) {
     boolean isStart = statistics.number("phase") == START_OF_TRACE;
     Map<Long, Long> counts = isStart ? atStart : atEnd;
-    for (Fields cpu : statistics.children("cpu_stats")) {
+    for (NamedFieldReader cpu : statistics.children("cpu_stats")) {
       long lost = cpu.number("overrun") + cpu.number("dropped_events");
       if (counts.size() < MAX_CPUS) {
         counts.merge(cpu.number("cpu"), lost, isStart ? Math::min : Math::max);

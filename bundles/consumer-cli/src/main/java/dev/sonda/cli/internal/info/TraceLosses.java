@@ -18,15 +18,15 @@ final class TraceLosses {
   private static final String UNCOUNTED_AT_PRODUCERS =
       "a trace does not count what its producers dropped before the service had it";
 
-  private final TraceFacts facts;
+  private final TraceScanResult facts;
   private final List<TraceLoss> losses = new ArrayList<>();
 
-  private TraceLosses(TraceFacts facts) {
+  private TraceLosses(TraceScanResult facts) {
     this.facts = facts;
   }
 
   /** All losses that the trace reports; of writers with gaps, only the largest ones by name. */
-  static List<TraceLoss> of(TraceFacts facts) {
+  static List<TraceLoss> of(TraceScanResult facts) {
     TraceLosses found = new TraceLosses(facts);
     facts.words().statistics().ifPresent(found::addStatistics);
     found.addGaps();
@@ -36,7 +36,7 @@ final class TraceLosses {
   }
 
   /** Whether the trace has the service's loss counters up to the end of the session. */
-  static boolean areCounted(TraceFacts facts) {
+  static boolean areCounted(TraceScanResult facts) {
     return facts.damage().isEmpty() && uncounted(facts).equals(UNCOUNTED_AT_PRODUCERS);
   }
 
@@ -46,7 +46,7 @@ final class TraceLosses {
    *
    * @return empty where the reported losses are all that the service could count
    */
-  static Optional<String> verdict(TraceFacts facts) {
+  static Optional<String> verdict(TraceScanResult facts) {
     if (of(facts).isEmpty()) {
       return Optional.of(LossVerdict.unproved(uncounted(facts)));
     }
@@ -55,7 +55,7 @@ final class TraceLosses {
         : Optional.of("more may be lost: " + uncounted(facts));
   }
 
-  private static String uncounted(TraceFacts facts) {
+  private static String uncounted(TraceScanResult facts) {
     if (facts.words().statistics().isEmpty()) {
       return "losses are not counted, as the trace has no statistics of its service";
     }

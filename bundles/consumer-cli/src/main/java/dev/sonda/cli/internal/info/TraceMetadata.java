@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.info;
 
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.sonda.cli.internal.convert.Fields;
+import dev.sonda.cli.internal.convert.NamedFieldReader;
 import dev.sonda.protos.SystemInfo;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
@@ -58,12 +58,12 @@ final class TraceMetadata {
   /** Adds a payload; configs and processes beyond the limits are dropped. */
   void onPayload(int content, DynamicMessage payload) throws InvalidProtocolBufferException {
     switch (content) {
-      case PROCESS_TREE -> onProcesses(new Fields(payload));
+      case PROCESS_TREE -> onProcesses(new NamedFieldReader(payload));
       case TRACE_CONFIG -> onConfig(TraceConfig.parseFrom(payload.toByteArray()));
-      case FTRACE_STATS -> kernelLosses.onStatistics(new Fields(payload));
+      case FTRACE_STATS -> kernelLosses.onStatistics(new NamedFieldReader(payload));
       case TRACE_STATS -> statistics = TraceStats.parseFrom(payload.toByteArray());
       case SYSTEM_INFO -> machine = SystemInfo.parseFrom(payload.toByteArray());
-      case TRACE_UUID -> uuid = uuid(new Fields(payload));
+      case TRACE_UUID -> uuid = uuid(new NamedFieldReader(payload));
       default -> throw new IllegalArgumentException("content " + content);
     }
   }
@@ -74,8 +74,8 @@ final class TraceMetadata {
     }
   }
 
-  private void onProcesses(Fields tree) {
-    for (Fields process : tree.children("processes")) {
+  private void onProcesses(NamedFieldReader tree) {
+    for (NamedFieldReader process : tree.children("processes")) {
       List<String> commandLine = process.texts("cmdline");
       if (!commandLine.isEmpty() && processNames.size() < MAX_PROCESSES) {
         processNames.put((int) process.number("pid"), commandLine.getFirst());
@@ -83,7 +83,7 @@ final class TraceMetadata {
     }
   }
 
-  private static String uuid(Fields payload) {
+  private static String uuid(NamedFieldReader payload) {
     long most = payload.number("msb");
     long least = payload.number("lsb");
     return new UUID(most, least).toString();

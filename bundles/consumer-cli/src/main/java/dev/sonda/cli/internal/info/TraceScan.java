@@ -3,8 +3,8 @@ package dev.sonda.cli.internal.info;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.sonda.cli.internal.dump.TracePackets;
-import dev.sonda.terminal.Failure;
+import dev.sonda.cli.internal.dump.TracePacketReader;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.trace.format.PacketHead;
 import java.io.IOException;
 import java.util.HashMap;
@@ -25,16 +25,16 @@ final class TraceScan {
   /** Greatest field number of TracePacket; a damaged packet may have greater ones. */
   private static final int GREATEST_FIELD = 1999;
 
-  private final TracePackets packets;
+  private final TracePacketReader packets;
   private final PacketHead head = new PacketHead();
   private final Map<Long, WriterTally> writers = new LinkedHashMap<>();
-  private final Tally otherWriters = new Tally();
-  private final Tally all = new Tally();
+  private final PacketTally otherWriters = new PacketTally();
+  private final PacketTally all = new PacketTally();
   private final CoveredTime time = new CoveredTime();
   private final TraceMetadata words = new TraceMetadata();
   private final Map<Integer, String> names = new HashMap<>();
 
-  TraceScan(TracePackets packets) {
+  TraceScan(TracePacketReader packets) {
     this.packets = packets;
     names.put(WriterTally.OTHER_CONTENTS, "(others)");
   }
@@ -42,25 +42,25 @@ final class TraceScan {
   /**
    * Reads to the end of the file, or to where it is damaged.
    *
-   * @throws Failure if not even the first packet can be read
+   * @throws CommandFailure if not even the first packet can be read
    */
-  TraceFacts run() throws IOException, Failure {
+  TraceScanResult run() throws IOException, CommandFailure {
     String damage = "";
     try {
       while (packets.next()) {
         count();
       }
-    } catch (Failure e) {
+    } catch (CommandFailure e) {
       if (all.packets() == 0) {
         throw e;
       }
       damage = String.valueOf(e.getMessage());
     }
-    return new TraceFacts(
+    return new TraceScanResult(
         all, packets.boundary(), time, writers.values(), otherWriters, words, names, damage);
   }
 
-  private void count() throws Failure {
+  private void count() throws CommandFailure {
     packets.readHead(head);
     all.add(packets.sizeBytes());
     int content = contentOf(head);
@@ -101,7 +101,7 @@ final class TraceScan {
     return writer.clockId();
   }
 
-  private void parse(int content) throws Failure {
+  private void parse(int content) throws CommandFailure {
     DynamicMessage packet = packets.parse();
     FieldDescriptor field = packets.type().findFieldByNumber(content);
     if (packet.getField(field) instanceof DynamicMessage payload) {
@@ -113,7 +113,7 @@ final class TraceScan {
     }
   }
 
-  private void onPayload(int content, DynamicMessage payload) throws Failure {
+  private void onPayload(int content, DynamicMessage payload) throws CommandFailure {
     try {
       words.onPayload(content, payload);
     } catch (InvalidProtocolBufferException e) {

@@ -22,8 +22,8 @@ final class WriterTally {
   private final long machineId;
   private final int uid;
   private final int pid;
-  private final Tally tally = new Tally();
-  private final Map<Integer, Tally> byContent = new TreeMap<>();
+  private final PacketTally tally = new PacketTally();
+  private final Map<Integer, PacketTally> byContent = new TreeMap<>();
   private int clockId;
   private long gaps;
   private long gapReasons;
@@ -39,7 +39,7 @@ final class WriterTally {
   /** Counts a packet of this writer. */
   void add(PacketHead packet, int content, long packetBytes) {
     tally.add(packetBytes);
-    byContent.computeIfAbsent(known(content), _ -> new Tally()).add(packetBytes);
+    byContent.computeIfAbsent(known(content), _ -> new PacketTally()).add(packetBytes);
     if (packet.defaultClockId() != 0) {
       clockId = packet.defaultClockId();
     }
@@ -71,11 +71,11 @@ final class WriterTally {
     return pid;
   }
 
-  Tally tally() {
+  PacketTally tally() {
     return tally;
   }
 
-  Map<Integer, Tally> byContent() {
+  Map<Integer, PacketTally> byContent() {
     return byContent;
   }
 

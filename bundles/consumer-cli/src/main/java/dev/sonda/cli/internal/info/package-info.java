@@ -2,7 +2,7 @@
  * The {@code info} command: summarizes a finished trace, read once from its beginning to its end.
  *
  * <pre>
- *   TracePackets ─► PacketHead ─► TraceScan ─► TraceFacts ─► InfoText, InfoJson
+ *   TracePacketReader ─► PacketHead ─► TraceScan ─► TraceScanResult ─► InfoText, InfoJson
  * </pre>
  *
  * Of most packets only the outermost fields are read; packets that the service writes about the

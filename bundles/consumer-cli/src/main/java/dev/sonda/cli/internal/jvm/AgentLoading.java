@@ -4,8 +4,8 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,11 +32,11 @@ public final class AgentLoading {
    *
    * @param settings the agent's settings, as after {@code -javaagent:sonda-agent.jar=}
    * @return sentences that say what is traced
-   * @throws Failure if there is no such process, or if its JVM refuses to be attached to
+   * @throws CommandFailure if there is no such process, or if its JVM refuses to be attached to
    */
-  public List<String> attach(String pid, String settings) throws Failure {
+  public List<String> attach(String pid, String settings) throws CommandFailure {
     if (!Files.isReadable(jar)) {
-      throw new Failure(ExitCode.FAILURE, "the agent isn't at " + jar.toAbsolutePath());
+      throw new CommandFailure(ExitCode.FAILURE, "the agent isn't at " + jar.toAbsolutePath());
     }
     try {
       Path report = Files.createTempFile("sonda-agent", ".txt");
@@ -47,12 +47,12 @@ public final class AgentLoading {
         Files.deleteIfExists(report);
       }
     } catch (IOException e) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE, "process " + pid + " can't be attached to: " + e.getMessage(), e);
     }
   }
 
-  private void load(String pid, String settings) throws IOException, Failure {
+  private void load(String pid, String settings) throws IOException, CommandFailure {
     try {
       VirtualMachine machine = VirtualMachine.attach(pid);
       try {
@@ -61,10 +61,10 @@ public final class AgentLoading {
         machine.detach();
       }
     } catch (AttachNotSupportedException e) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE, "process " + pid + " isn't a Java program: " + e.getMessage(), e);
     } catch (AgentLoadException | AgentInitializationException e) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.FAILURE, "process " + pid + " doesn't take the agent: " + e.getMessage(), e);
     }
   }
@@ -73,10 +73,10 @@ public final class AgentLoading {
    * Reads the agent's report. The agent writes it last; if the report is empty, the agent has
    * failed and printed the reason on that process's standard error.
    */
-  private static List<String> said(String pid, Path report) throws IOException, Failure {
+  private static List<String> said(String pid, Path report) throws IOException, CommandFailure {
     List<String> sentences = Files.readAllLines(report);
     if (sentences.isEmpty()) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.FAILURE, "the agent failed; standard error of process " + pid + " says why");
     }
     return sentences;

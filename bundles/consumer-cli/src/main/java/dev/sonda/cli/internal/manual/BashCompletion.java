@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.manual;
 
-import dev.sonda.cli.internal.manual.CommandEntry.Offer;
+import dev.sonda.cli.internal.manual.DocumentedCommand.Offer;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
@@ -64,14 +64,14 @@ public final class BashCompletion implements CompletionScript {
       """;
 
   @Override
-  public String script(List<CommandEntry> commands) {
+  public String script(List<DocumentedCommand> commands) {
     StringBuilder groups = new StringBuilder();
     commands.stream()
         .filter(CompletionScript::isGroup)
         .forEach(group -> groups.append(below(group)));
     StringBuilder values = new StringBuilder();
     StringBuilder others = new StringBuilder();
-    for (CommandEntry command : CompletionScript.leaves(commands)) {
+    for (DocumentedCommand command : CompletionScript.leaves(commands)) {
       addValues(command, values);
       others.append(arguments(command));
     }
@@ -87,7 +87,7 @@ public final class BashCompletion implements CompletionScript {
    * The case of a command with subcommands: completes the subcommands' names, or appends a typed
    * subcommand to the command.
    */
-  private static String below(CommandEntry group) {
+  private static String below(DocumentedCommand group) {
     return """
         %s)
           if ((COMP_CWORD == 2)); then
@@ -100,9 +100,9 @@ public final class BashCompletion implements CompletionScript {
   }
 
   /** Adds a case for each option with a value. */
-  private static void addValues(CommandEntry command, StringBuilder values) {
+  private static void addValues(DocumentedCommand command, StringBuilder values) {
     for (OptionSpec option : command.options()) {
-      if (CommandEntry.takesValue(option)) {
+      if (DocumentedCommand.takesValue(option)) {
         String patterns =
             List.of(option.names()).stream()
                 .map(name -> "\"" + command.name() + " " + name + "\"")
@@ -128,7 +128,7 @@ public final class BashCompletion implements CompletionScript {
   }
 
   /** The case that completes a command's options and arguments. */
-  private static String arguments(CommandEntry command) {
+  private static String arguments(DocumentedCommand command) {
     String options =
         command.options().stream().map(OptionSpec::longestName).collect(Collectors.joining(" "));
     return "    \"%s\")\n      if [[ $cur == -* ]]; then _sonda_words \"%s\"; else %s; fi ;;\n"

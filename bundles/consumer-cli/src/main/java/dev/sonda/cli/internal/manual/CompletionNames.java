@@ -3,11 +3,11 @@ package dev.sonda.cli.internal.manual;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.config.Preset;
 import dev.sonda.cli.internal.query.DaemonClient;
+import dev.sonda.cli.internal.query.SelectableSourceEvents;
 import dev.sonda.cli.internal.query.ServiceQuery;
-import dev.sonda.cli.internal.query.SourceDetails;
 import dev.sonda.cli.internal.query.SourceLine;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * one a line. Has no options and uses no parser, to be fast: the user waits for the completion.
  */
 public final class CompletionNames {
-  /** The kind of {@link CommandEntry.Offer} that stands for data sources. */
+  /** The kind of {@link DocumentedCommand.Offer} that stands for data sources. */
   public static final String SOURCES = "sources";
 
   private static final String PRESETS = "presets";
@@ -41,12 +41,13 @@ public final class CompletionNames {
   /**
    * Prints the names of a kind.
    *
-   * @throws Failure a usage error for an unknown kind, or if no daemon answers
+   * @throws CommandFailure a usage error for an unknown kind, or if no daemon answers
    */
-  public ExitCode print(List<String> arguments) throws Failure {
+  public ExitCode print(List<String> arguments) throws CommandFailure {
     String kind = arguments.size() == 1 ? arguments.getFirst() : "";
     if (!kind.equals(PRESETS) && !OF_SERVICE.contains(kind)) {
-      throw new Failure(ExitCode.USAGE, "complete what: sources, sessions, events or presets?");
+      throw new CommandFailure(
+          ExitCode.USAGE, "complete what: sources, sessions, events or presets?");
     }
     List<String> names =
         kind.equals(PRESETS)
@@ -56,8 +57,8 @@ public final class CompletionNames {
     return ExitCode.OK;
   }
 
-  /** The names of a kind of {@link CommandEntry.Offer}; none for an unknown kind. */
-  public static List<String> of(String kind, ServiceQuery query) throws Failure {
+  /** The names of a kind of {@link DocumentedCommand.Offer}; none for an unknown kind. */
+  public static List<String> of(String kind, ServiceQuery query) throws CommandFailure {
     return switch (kind) {
       case PRESETS -> Preset.names();
       case SOURCES -> sources(query);
@@ -67,19 +68,19 @@ public final class CompletionNames {
     };
   }
 
-  private static List<String> sources(ServiceQuery query) throws Failure {
+  private static List<String> sources(ServiceQuery query) throws CommandFailure {
     return query.sources().stream().map(SourceLine::name).distinct().toList();
   }
 
-  private static List<String> sessions(ServiceQuery query) throws Failure {
+  private static List<String> sessions(ServiceQuery query) throws CommandFailure {
     return query.sessions().stream()
         .map(session -> session.name().isEmpty() ? Long.toString(session.id()) : session.name())
         .toList();
   }
 
-  private static List<String> events(ServiceQuery query) throws Failure {
+  private static List<String> events(ServiceQuery query) throws CommandFailure {
     List<String> names = new ArrayList<>();
-    for (SourceDetails details : query.details(FTRACE)) {
+    for (SelectableSourceEvents details : query.details(FTRACE)) {
       details.groups().forEach(group -> names.add(group.name() + "/*"));
       names.addAll(details.names());
     }

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.manual;
 
-import dev.sonda.cli.internal.manual.CommandEntry.Offer;
+import dev.sonda.cli.internal.manual.DocumentedCommand.Offer;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 public interface CompletionScript {
 
   /** The whole script. */
-  String script(List<CommandEntry> commands);
+  String script(List<DocumentedCommand> commands);
 
   /**
    * The shell command in the script that asks the daemon for names; it times out after a second,
@@ -23,19 +23,19 @@ public interface CompletionScript {
    * The commands that can be run: a command that only groups subcommands is replaced by its
    * subcommands.
    */
-  static List<CommandEntry> leaves(List<CommandEntry> commands) {
+  static List<DocumentedCommand> leaves(List<DocumentedCommand> commands) {
     return commands.stream()
         .flatMap(command -> isGroup(command) ? command.subcommands().stream() : Stream.of(command))
         .toList();
   }
 
   /** Whether a command only groups subcommands. */
-  static boolean isGroup(CommandEntry command) {
+  static boolean isGroup(DocumentedCommand command) {
     return !command.subcommands().isEmpty();
   }
 
   /** The last words of the commands' names, with blanks between them. */
-  static String words(List<CommandEntry> commands) {
-    return commands.stream().map(CommandEntry::lastWord).collect(Collectors.joining(" "));
+  static String words(List<DocumentedCommand> commands) {
+    return commands.stream().map(DocumentedCommand::lastWord).collect(Collectors.joining(" "));
   }
 }

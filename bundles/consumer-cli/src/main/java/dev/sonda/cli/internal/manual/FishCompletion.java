@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.manual;
 
-import dev.sonda.cli.internal.manual.CommandEntry.Offer;
+import dev.sonda.cli.internal.manual.DocumentedCommand.Offer;
 import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -33,7 +33,7 @@ public final class FishCompletion implements CompletionScript {
   private static final String LINE = "complete -c sonda -n '";
 
   @Override
-  public String script(List<CommandEntry> commands) {
+  public String script(List<DocumentedCommand> commands) {
     StringBuilder script = new StringBuilder(HEAD);
     commands.forEach(command -> script.append(name("_sonda_at 1", command)));
     script.append(LINE + "_sonda_at 1' -a help -d 'Show what a command does'\n");
@@ -42,7 +42,7 @@ public final class FishCompletion implements CompletionScript {
         .append(LINE + "_sonda_is help; and _sonda_at 2' -a ")
         .append(quoted(CompletionScript.words(commands)))
         .append('\n');
-    for (CommandEntry group : commands.stream().filter(CompletionScript::isGroup).toList()) {
+    for (DocumentedCommand group : commands.stream().filter(CompletionScript::isGroup).toList()) {
       String first = "_sonda_is " + group.name() + "; and _sonda_at 2";
       group.subcommands().forEach(command -> script.append(name(first, command)));
     }
@@ -50,13 +50,13 @@ public final class FishCompletion implements CompletionScript {
     return script.toString();
   }
 
-  private static String name(String condition, CommandEntry command) {
+  private static String name(String condition, DocumentedCommand command) {
     String summary = quoted(command.summary());
     return LINE + condition + "' -a " + command.lastWord() + " -d " + summary + "\n";
   }
 
   /** The lines for the options and arguments of one command. */
-  private static String leaf(CommandEntry command) {
+  private static String leaf(DocumentedCommand command) {
     String start = LINE + "_sonda_is " + command.name() + "'";
     StringBuilder lines = new StringBuilder();
     for (OptionSpec option : command.options()) {
@@ -76,12 +76,12 @@ public final class FishCompletion implements CompletionScript {
     for (String name : option.names()) {
       names.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
     }
-    return names.append(" -d ").append(quoted(CommandEntry.summary(option))).toString();
+    return names.append(" -d ").append(quoted(DocumentedCommand.summary(option))).toString();
   }
 
   /** The part of an option's line that offers values; empty for an option without one. */
-  private static String value(CommandEntry command, OptionSpec option) {
-    if (!CommandEntry.takesValue(option)) {
+  private static String value(DocumentedCommand command, OptionSpec option) {
+    if (!DocumentedCommand.takesValue(option)) {
       return "";
     }
     Offer offer = command.offer(option);

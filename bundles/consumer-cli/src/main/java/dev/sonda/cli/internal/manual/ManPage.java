@@ -32,16 +32,16 @@ public final class ManPage {
 
   private final String version;
   private final LimitsReference limits;
-  private final List<CommandEntry> commands;
+  private final List<DocumentedCommand> commands;
 
-  public ManPage(String version, LimitsReference limits, List<CommandEntry> commands) {
+  public ManPage(String version, LimitsReference limits, List<DocumentedCommand> commands) {
     this.version = version;
     this.limits = limits;
     this.commands = List.copyOf(commands);
   }
 
   /** The section of the manual that a command belongs to: 8 for administration, else 1. */
-  public static int section(CommandEntry command) {
+  public static int section(DocumentedCommand command) {
     return command.name().equals(DAEMON) ? 8 : 1;
   }
 
@@ -53,7 +53,7 @@ public final class ManPage {
         .text("Records what a machine does into traces that Perfetto's tools read, with a daemon")
         .text("or without one. Each command has a page of its own.");
     page.section("COMMANDS");
-    for (CommandEntry command : commands) {
+    for (DocumentedCommand command : commands) {
       page.item(reference(command), command.summary() + ".");
     }
     addEnvironment(page);
@@ -63,7 +63,7 @@ public final class ManPage {
   }
 
   /** The page of one command and its subcommands. */
-  public String of(CommandEntry command) {
+  public String of(DocumentedCommand command) {
     String title = "sonda-" + command.name();
     Roff page =
         head(
@@ -78,7 +78,7 @@ public final class ManPage {
       page.macro(".PP").text(footer);
     }
     addParameters(page, command, "ARGUMENTS", "OPTIONS");
-    for (CommandEntry sub : command.subcommands()) {
+    for (DocumentedCommand sub : command.subcommands()) {
       page.macro(".SH \"" + Roff.escaped(sub.name().toUpperCase(Locale.ROOT)) + "\"");
       page.text(sub.description());
       addParameters(page, sub, "", "");
@@ -100,7 +100,7 @@ public final class ManPage {
     for (SettingsComponent component : reference.components()) {
       page.macro(".SS " + Roff.escaped(component.fileName()));
       page.text(component.name() + ". " + component.description() + ".");
-      for (Setting setting : component.settings()) {
+      for (DeclaredSetting setting : component.settings()) {
         page.item(Roff.bold(setting.key()) + " " + limits(setting), setting.description() + ".");
       }
     }
@@ -114,7 +114,7 @@ public final class ManPage {
     return page.toString();
   }
 
-  private static String limits(Setting setting) {
+  private static String limits(DeclaredSetting setting) {
     String unit = setting.unit().isEmpty() ? "" : ", in " + setting.unit();
     String fallback = setting.defaultValue().isEmpty() ? "empty" : setting.defaultValue();
     return Roff.escaped("(" + setting.values() + unit + "; default: " + fallback + ")");
@@ -127,11 +127,11 @@ public final class ManPage {
         .macro(name);
   }
 
-  private static String reference(CommandEntry command) {
+  private static String reference(DocumentedCommand command) {
     return Roff.bold("sonda-" + command.name()) + "(" + section(command) + ")";
   }
 
-  private static void addSynopsis(Roff page, CommandEntry command) {
+  private static void addSynopsis(Roff page, DocumentedCommand command) {
     List<String> parts = new ArrayList<>();
     parts.add(Roff.bold("sonda " + command.name()));
     if (!command.subcommands().isEmpty()) {
@@ -148,17 +148,17 @@ public final class ManPage {
 
   /** Adds arguments and options as two lists; an empty title adds them without a heading. */
   private static void addParameters(
-      Roff page, CommandEntry command, String argumentsTitle, String optionsTitle) {
+      Roff page, DocumentedCommand command, String argumentsTitle, String optionsTitle) {
     if (!command.arguments().isEmpty()) {
       addTitle(page, argumentsTitle);
       for (PositionalParamSpec argument : command.arguments()) {
-        page.item(Roff.italic(argument.paramLabel()), CommandEntry.text(argument));
+        page.item(Roff.italic(argument.paramLabel()), DocumentedCommand.text(argument));
       }
     }
     if (!command.options().isEmpty()) {
       addTitle(page, optionsTitle);
       for (OptionSpec option : command.options()) {
-        page.item(head(option), CommandEntry.text(option));
+        page.item(head(option), DocumentedCommand.text(option));
       }
     }
   }
@@ -173,7 +173,9 @@ public final class ManPage {
     List<String> names =
         List.of(option.names()).stream().map(Roff::bold).collect(Collectors.toList());
     String all = String.join(", ", names);
-    return CommandEntry.takesValue(option) ? all + " " + Roff.italic(option.paramLabel()) : all;
+    return DocumentedCommand.takesValue(option)
+        ? all + " " + Roff.italic(option.paramLabel())
+        : all;
   }
 
   private static void addEnvironment(Roff page) {

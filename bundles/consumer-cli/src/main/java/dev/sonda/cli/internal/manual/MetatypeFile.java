@@ -28,7 +28,7 @@ public final class MetatypeFile {
   private final Map<String, Definition> definitions = new HashMap<>();
   private final List<SettingsComponent> components = new ArrayList<>();
 
-  private record Definition(String name, String description, List<Setting> settings) {}
+  private record Definition(String name, String description, List<DeclaredSetting> settings) {}
 
   private MetatypeFile() {}
 
@@ -114,8 +114,8 @@ public final class MetatypeFile {
         pid, isFactory, found.name(), found.description(), found.settings());
   }
 
-  private static Setting setting(XMLStreamReader element) {
-    return new Setting(
+  private static DeclaredSetting setting(XMLStreamReader element) {
+    return new DeclaredSetting(
         attribute(element, "id"),
         attribute(element, "type"),
         attribute(element, "default"),

@@ -8,7 +8,11 @@ import java.util.List;
  * @param isFactory whether there may be any number of instances, each with a file of its own
  */
 public record SettingsComponent(
-    String pid, boolean isFactory, String name, String description, List<Setting> settings) {
+    String pid,
+    boolean isFactory,
+    String name,
+    String description,
+    List<DeclaredSetting> settings) {
 
   /** The name of the settings file in {@code etc/}. */
   String fileName() {

@@ -80,7 +80,7 @@ public final class SettingsReference {
     return page.toString();
   }
 
-  private static void row(StringBuilder page, Setting setting) {
+  private static void row(StringBuilder page, DeclaredSetting setting) {
     row(
         page,
         "`" + setting.key() + "`",

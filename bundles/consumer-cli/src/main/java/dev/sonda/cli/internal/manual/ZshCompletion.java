@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.manual;
 
-import dev.sonda.cli.internal.manual.CommandEntry.Offer;
+import dev.sonda.cli.internal.manual.DocumentedCommand.Offer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -45,7 +45,7 @@ public final class ZshCompletion implements CompletionScript {
       """;
 
   @Override
-  public String script(List<CommandEntry> commands) {
+  public String script(List<DocumentedCommand> commands) {
     StringBuilder groups = new StringBuilder();
     commands.stream()
         .filter(CompletionScript::isGroup)
@@ -58,7 +58,7 @@ public final class ZshCompletion implements CompletionScript {
         .replace("@CASES@", cases);
   }
 
-  private static String descriptions(List<CommandEntry> commands) {
+  private static String descriptions(List<DocumentedCommand> commands) {
     return commands.stream()
         .map(command -> "      %s:'%s'\n".formatted(command.lastWord(), quoted(command.summary())))
         .collect(Collectors.joining());
@@ -68,7 +68,7 @@ public final class ZshCompletion implements CompletionScript {
    * The case of a command with subcommands: completes the subcommands' names, or appends a typed
    * subcommand to the command.
    */
-  private static String below(CommandEntry group) {
+  private static String below(DocumentedCommand group) {
     return """
         %s)
           if (( CURRENT == 2 )); then
@@ -86,7 +86,7 @@ public final class ZshCompletion implements CompletionScript {
   }
 
   /** The case that completes the options and arguments of one command. */
-  private static String leaf(CommandEntry command) {
+  private static String leaf(DocumentedCommand command) {
     StringBuilder leaf = new StringBuilder("    '" + command.name() + "')\n      _arguments -s");
     for (OptionSpec option : command.options()) {
       leaf.append(" \\\n        ").append(spec(command, option));
@@ -101,9 +101,9 @@ public final class ZshCompletion implements CompletionScript {
    * The specification of an option under all its names; zsh doesn't offer it again unless it may be
    * repeated.
    */
-  private static String spec(CommandEntry command, OptionSpec option) {
+  private static String spec(DocumentedCommand command, OptionSpec option) {
     String value =
-        CommandEntry.takesValue(option)
+        DocumentedCommand.takesValue(option)
             ? ":"
                 + quoted(option.paramLabel().replace('|', ' '))
                 + ":"
@@ -117,7 +117,7 @@ public final class ZshCompletion implements CompletionScript {
                 + name
                 + (value.isEmpty() || !name.startsWith("--") ? "" : "=")
                 + "["
-                + quoted(CommandEntry.summary(option))
+                + quoted(DocumentedCommand.summary(option))
                 + "]"
                 + value
                 + "'")

@@ -3,9 +3,9 @@ package dev.sonda.cli.internal.merge;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandOutput;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +31,7 @@ public final class MergeTracesCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command(
+    return PicocliSpecs.command(
             "Merge traces of one machine, such as the segments of a recording, into one file.")
         .addPositional(
             PositionalParamSpec.builder()
@@ -52,14 +52,14 @@ public final class MergeTracesCommand implements CliCommand {
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     List<String> files = arguments.matchedPositionalValue(0, List.of());
     String target = arguments.matchedOptionValue(OUT, CommandOutput.STDOUT);
     TraceMerge merge = TraceMerge.of(files, target, context.err());
     try {
-      return new CommandOutput(Flags.text(arguments, OUT), context.out()).write(merge::into);
+      return new CommandOutput(PicocliSpecs.text(arguments, OUT), context.out()).write(merge::into);
     } catch (IOException e) {
-      throw Failure.whileWriting(target, e);
+      throw CommandFailure.whileWriting(target, e);
     }
   }
 }

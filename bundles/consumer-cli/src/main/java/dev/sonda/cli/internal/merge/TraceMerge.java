@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.merge;
 
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import dev.sonda.trace.format.PacketStream;
 import dev.sonda.trace.format.TraceFormatException;
@@ -34,23 +34,24 @@ final class TraceMerge {
    * Reads the origins of the traces.
    *
    * @param target the output file
-   * @throws Failure if a trace can't be read, is the output file itself, or has no common clock
-   *     with another trace
+   * @throws CommandFailure if a trace can't be read, is the output file itself, or has no common
+   *     clock with another trace
    */
-  static TraceMerge of(List<String> files, String target, PrintStream err) throws Failure {
+  static TraceMerge of(List<String> files, String target, PrintStream err) throws CommandFailure {
     return new TraceMerge(files, origins(files, target), err);
   }
 
-  private static List<TraceOrigin> origins(List<String> files, String target) throws Failure {
+  private static List<TraceOrigin> origins(List<String> files, String target)
+      throws CommandFailure {
     List<TraceOrigin> origins = new ArrayList<>();
     for (String file : files) {
       try (InputStream in = Files.newInputStream(Path.of(file))) {
         if (isSame(file, target)) {
-          throw new Failure(ExitCode.USAGE, file + " would be overwritten while it is read");
+          throw new CommandFailure(ExitCode.USAGE, file + " would be overwritten while it is read");
         }
         origins.add(origin(file, in));
       } catch (IOException e) {
-        throw Failure.whileReading(file, ExitCode.FAILURE, e);
+        throw CommandFailure.whileReading(file, ExitCode.FAILURE, e);
       }
       checkClocks(files, origins);
     }
@@ -76,12 +77,13 @@ final class TraceMerge {
     return scan.origin();
   }
 
-  private static void checkClocks(List<String> files, List<TraceOrigin> origins) throws Failure {
+  private static void checkClocks(List<String> files, List<TraceOrigin> origins)
+      throws CommandFailure {
     TraceOrigin last = origins.getLast();
     for (int i = 0; i < origins.size() - 1; i++) {
       Duration gap = origins.get(i).gap(last).orElse(Duration.ZERO);
       if (!gap.isZero()) {
-        throw new Failure(
+        throw new CommandFailure(
             ExitCode.FAILURE,
             "%s and %s have no clock in common: their machines were started %s apart"
                 .formatted(files.get(i), files.get(origins.size() - 1), inWords(gap)));
@@ -96,15 +98,15 @@ final class TraceMerge {
   }
 
   /** Writes the packets of all traces, one trace after the other. */
-  ExitCode into(StandardOutput out) throws Failure {
-    SequenceNumbers numbers = new SequenceNumbers();
-    PacketOutput packets = new PacketOutput(out, numbers);
+  ExitCode into(StandardOutput out) throws CommandFailure {
+    SequenceIdAssignment numbers = new SequenceIdAssignment();
+    RenumberingPacketWriter packets = new RenumberingPacketWriter(out, numbers);
     ExitCode code = ExitCode.OK;
     for (int i = 0; i < files.size() && !out.hasFailed(); i++) {
       numbers.begin(origins.get(i));
       try {
         append(files.get(i), packets, numbers, out);
-      } catch (Failure e) {
+      } catch (CommandFailure e) {
         err.println("sonda: " + e.getMessage());
         code = e.exitCode();
       }
@@ -113,8 +115,8 @@ final class TraceMerge {
   }
 
   private static void append(
-      String file, PacketOutput output, SequenceNumbers numbers, StandardOutput out)
-      throws Failure {
+      String file, RenumberingPacketWriter output, SequenceIdAssignment numbers, StandardOutput out)
+      throws CommandFailure {
     try (InputStream in = Files.newInputStream(Path.of(file))) {
       PacketStream packets = new PacketStream(file, in);
       while (packets.next() && !out.hasFailed()) {
@@ -123,18 +125,18 @@ final class TraceMerge {
         }
         if (numbers.isFull()) {
           throw damaged(
-              packets, "is of more than %d writers".formatted(SequenceNumbers.MOST_WRITERS));
+              packets, "is of more than %d writers".formatted(SequenceIdAssignment.MOST_WRITERS));
         }
       }
     } catch (TraceFormatException e) {
-      throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
-      throw Failure.whileReading(file, ExitCode.FAILURE, e);
+      throw CommandFailure.whileReading(file, ExitCode.FAILURE, e);
     }
   }
 
-  private static Failure damaged(PacketStream packets, String how) {
-    return new Failure(
+  private static CommandFailure damaged(PacketStream packets, String how) {
+    return new CommandFailure(
         ExitCode.FAILURE,
         "%s: the packet before byte %d %s".formatted(packets.name(), packets.boundary(), how));
   }

@@ -3,7 +3,8 @@
  *
  * <pre>
  *   each file ──► OriginScan ──► TraceOrigin: which recording, and when the machine started
- *   each packet ──► SequenceNumbers: a unique id for each writer ──► PacketOutput ──► file
+ *   each packet ──► SequenceIdAssignment: a unique id for each writer
+ *                     └──► RenumberingPacketWriter ──► file
  * </pre>
  */
 @NullMarked

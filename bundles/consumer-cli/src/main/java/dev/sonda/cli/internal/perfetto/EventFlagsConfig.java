@@ -4,8 +4,8 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -33,9 +33,9 @@ final class EventFlagsConfig {
   /**
    * Makes the config.
    *
-   * @throws Failure if a size or a duration has no known unit
+   * @throws CommandFailure if a size or a duration has no known unit
    */
-  static TraceConfig of(ToolOptions options) throws Failure {
+  static TraceConfig of(ToolOptions options) throws CommandFailure {
     long fileKb = amount("size", options.value("size").orElse("0"), KB);
     TraceConfig.Builder config =
         TraceConfig.newBuilder()
@@ -94,14 +94,15 @@ final class EventFlagsConfig {
     config.addDataSources(TraceConfig.DataSource.newBuilder().setConfig(source));
   }
 
-  private static long amount(String option, String text, Map<String, Long> units) throws Failure {
+  private static long amount(String option, String text, Map<String, Long> units)
+      throws CommandFailure {
     if (text.isEmpty() || text.equals("0")) {
       return 0;
     }
     Matcher shape = SHAPE.matcher(text);
     Long unit = shape.matches() ? units.get(shape.group(2)) : null;
     if (unit == null) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.FAILURE,
           "--"
               + option

@@ -4,12 +4,12 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Version;
 import dev.sonda.cli.internal.perfetto.ToolCommandLine.Given;
 import dev.sonda.cli.internal.perfetto.ToolOption.Verdict;
-import dev.sonda.cli.internal.record.Recorder;
+import dev.sonda.cli.internal.record.RecordCommandRunner;
 import dev.sonda.cli.internal.record.option.BackgroundMoment;
-import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
+import dev.sonda.cli.internal.record.option.RecordPurpose;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ public final class PerfettoTool {
   public ExitCode run(List<String> line) {
     try {
       return line.isEmpty() ? usage() : run(ToolCommandLine.parse(known, line));
-    } catch (Failure e) {
+    } catch (CommandFailure e) {
       context.err().println("perfetto: " + e.getMessage());
       return ExitCode.FAILURE;
     }
@@ -45,7 +45,7 @@ public final class PerfettoTool {
    * Evaluates options from left to right. The first one that ends the command, such as {@code
    * --help}, does so even if a later one is wrong.
    */
-  private ExitCode run(ToolCommandLine line) throws Failure {
+  private ExitCode run(ToolCommandLine line) throws CommandFailure {
     for (Given given : line.options()) {
       ToolOption option = given.option();
       ToolRules.refuseIf(
@@ -80,8 +80,8 @@ public final class PerfettoTool {
    * Records with the equivalent options of {@code record}. As with the tool, single data sources
    * may be missing, but not all of them.
    */
-  private ExitCode record(ToolOptions options) throws Failure {
-    Purpose purpose = purpose(options);
+  private ExitCode record(ToolOptions options) throws CommandFailure {
+    RecordPurpose purpose = purpose(options);
     ToolRules.refuseIf(
         options.isClone() && !options.has("out"), "there is no file for the clone: give -o FILE");
     RecordOptions how =
@@ -98,9 +98,10 @@ public final class PerfettoTool {
             notifyFd(options));
     try {
       ExitCode exitCode =
-          new Recorder(context, how, new ToolConfig(options, context.in()), "").run();
-      return purpose instanceof Purpose.IsDetached ? exitCode : plain(exitCode);
-    } catch (Failure e) {
+          new RecordCommandRunner(context, how, new ToolTraceConfig(options, context.in()), "")
+              .run();
+      return purpose instanceof RecordPurpose.IsDetached ? exitCode : plain(exitCode);
+    } catch (CommandFailure e) {
       if (options.isAttach() && e.exitCode() == ExitCode.USAGE) {
         context.err().println("perfetto: " + e.getMessage());
         return ExitCode.USAGE;
@@ -115,20 +116,22 @@ public final class PerfettoTool {
   }
 
   /** The purpose that the options select; the combination of options has been checked before. */
-  private static Purpose purpose(ToolOptions options) throws Failure {
-    Optional<Purpose> detached =
+  private static RecordPurpose purpose(ToolOptions options) throws CommandFailure {
+    Optional<RecordPurpose> detached =
         options
             .value("is_detached")
-            .<Purpose>map(Purpose.IsDetached::new)
+            .<RecordPurpose>map(RecordPurpose.IsDetached::new)
             .or(() ->
-                options.value("attach").map(key -> new Purpose.Attach(key, options.has("stop"))))
-            .or(() -> options.value("detach").map(Purpose.Detach::new));
+                options
+                    .value("attach")
+                    .map(key -> new RecordPurpose.Attach(key, options.has("stop"))))
+            .or(() -> options.value("detach").map(RecordPurpose.Detach::new));
     if (detached.isPresent() || !options.isClone()) {
-      return detached.orElseGet(Purpose.Capture::new);
+      return detached.orElseGet(RecordPurpose.Capture::new);
     }
     String id = options.value("clone").orElse("0");
     ToolRules.refuseIf(!NUMBER.matcher(id).matches(), "--clone wants a session's number");
-    return new Purpose.Clone(
+    return new RecordPurpose.Clone(
         Long.parseLong(id),
         options.value("clone-by-name").orElse(""),
         options.has("clone-for-bugreport"));
@@ -141,7 +144,7 @@ public final class PerfettoTool {
     return options.has("background") ? BackgroundMoment.ONCE_ACCEPTED : BackgroundMoment.NEVER;
   }
 
-  private static OptionalInt notifyFd(ToolOptions options) throws Failure {
+  private static OptionalInt notifyFd(ToolOptions options) throws CommandFailure {
     Optional<String> number = options.value("notify-fd");
     ToolRules.refuseIf(
         number.isPresent() && !number.get().matches("\\d{1,9}"),

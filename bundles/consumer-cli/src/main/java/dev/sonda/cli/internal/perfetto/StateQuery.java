@@ -1,13 +1,13 @@
 package dev.sonda.cli.internal.perfetto;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.RemoteTracing;
-import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.SocketTracingAccess;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
-import dev.sonda.terminal.Terminals;
+import dev.sonda.terminal.TerminalCapabilities;
 
 /** Runs {@code --query}: asks a daemon for its state and prints it, as tables or as protobuf. */
 final class StateQuery {
@@ -24,18 +24,18 @@ final class StateQuery {
   /**
    * Queries the daemon.
    *
-   * @throws Failure if no daemon answers
+   * @throws CommandFailure if no daemon answers
    */
-  ExitCode run() throws Failure {
+  ExitCode run() throws CommandFailure {
     if (context.tracing().isPresent()) {
       return print(context.tracing().get());
     }
-    try (RemoteTracing far = RemoteTracing.require(context, "--query")) {
+    try (SocketTracingAccess far = SocketTracingAccess.require(context, "--query")) {
       return print(far);
     }
   }
 
-  private ExitCode print(Tracing tracing) throws Failure {
+  private ExitCode print(TracingAccess tracing) throws CommandFailure {
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
       TracingServiceState state = query.state();
       if (isRaw) {
@@ -43,7 +43,7 @@ final class StateQuery {
         context.out().write(bytes, 0, bytes.length);
       } else {
         boolean inColour =
-            Terminals.ofProcess(context.environment()).isOutput()
+            TerminalCapabilities.ofProcess(context.environment()).isOutput()
                 && !context.environment().containsKey("NO_COLOR");
         new StateTables(state, isLong).print(context.out(), inColour);
       }

@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.perfetto;
 
 import dev.sonda.protos.NearestName;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class ToolCommandLine {
   private final List<Given> options = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
   private List<String> rest;
-  private Optional<Failure> error = Optional.empty();
+  private Optional<CommandFailure> error = Optional.empty();
 
   /** An option that was given, and its value; empty for an option without one. */
   record Given(ToolOption option, String value) {}
@@ -36,14 +36,14 @@ final class ToolCommandLine {
       while (!parsed.rest.isEmpty()) {
         parsed.takeWord();
       }
-    } catch (Failure e) {
+    } catch (CommandFailure e) {
       parsed.error = Optional.of(e);
     }
     return parsed;
   }
 
   /** Throws the line's first error, if there is one. */
-  void throwError() throws Failure {
+  void throwError() throws CommandFailure {
     if (error.isPresent()) {
       throw error.get();
     }
@@ -65,7 +65,7 @@ final class ToolCommandLine {
     return word;
   }
 
-  private void takeWord() throws Failure {
+  private void takeWord() throws CommandFailure {
     String word = next();
     if (word.equals(END_OF_OPTIONS)) {
       arguments.addAll(rest);
@@ -80,7 +80,7 @@ final class ToolCommandLine {
   }
 
   /** Takes a long option, with its value after an equals sign or in the next word. */
-  private void takeLong(String word) throws Failure {
+  private void takeLong(String word) throws CommandFailure {
     int equals = word.indexOf('=');
     String name = equals < 0 ? word : word.substring(0, equals);
     ToolOption option = find(name);
@@ -89,19 +89,20 @@ final class ToolCommandLine {
     } else if (equals < 0) {
       add(option, "");
     } else {
-      throw new Failure(ExitCode.FAILURE, "--" + option.name() + " takes no value");
+      throw new CommandFailure(ExitCode.FAILURE, "--" + option.name() + " takes no value");
     }
   }
 
   /** Takes joined short options; the value of one is the rest of the word, or the next word. */
-  private void takeLetters(String letters) throws Failure {
+  private void takeLetters(String letters) throws CommandFailure {
     for (int at = 0; at < letters.length(); at++) {
       String letter = letters.substring(at, at + 1);
       ToolOption option =
           known.stream()
               .filter(each -> each.letter().equals(letter))
               .findFirst()
-              .orElseThrow(() -> new Failure(ExitCode.FAILURE, "there is no option -" + letter));
+              .orElseThrow(
+                  () -> new CommandFailure(ExitCode.FAILURE, "there is no option -" + letter));
       if (option.takesValue()) {
         String attached = letters.substring(at + 1);
         add(option, attached.isEmpty() ? value("-" + letter) : attached);
@@ -115,29 +116,30 @@ final class ToolCommandLine {
     options.add(new Given(option, value));
   }
 
-  private String value(String option) throws Failure {
+  private String value(String option) throws CommandFailure {
     if (rest.isEmpty()) {
-      throw new Failure(ExitCode.FAILURE, option + " needs a value");
+      throw new CommandFailure(ExitCode.FAILURE, option + " needs a value");
     }
     return next();
   }
 
   /** Finds a long option by its name or by an unambiguous beginning of it. */
-  private ToolOption find(String name) throws Failure {
+  private ToolOption find(String name) throws CommandFailure {
     Optional<ToolOption> exact =
         known.stream().filter(option -> option.name().equals(name)).findFirst();
     List<ToolOption> begun =
         known.stream().filter(option -> option.name().startsWith(name)).toList();
     if (exact.isEmpty() && begun.size() > 1) {
       List<String> names = begun.stream().map(option -> "--" + option.name()).toList();
-      throw new Failure(ExitCode.FAILURE, "--" + name + " may be " + String.join(" or ", names));
+      throw new CommandFailure(
+          ExitCode.FAILURE, "--" + name + " may be " + String.join(" or ", names));
     }
     if (exact.isEmpty() && begun.isEmpty()) {
       String hint =
           NearestName.of(name, known.stream().map(ToolOption::name).toList())
               .map(near -> "; did you mean '--" + near + "'?")
               .orElse("");
-      throw new Failure(ExitCode.FAILURE, "there is no option --" + name + hint);
+      throw new CommandFailure(ExitCode.FAILURE, "there is no option --" + name + hint);
     }
     return exact.orElseGet(begun::getFirst);
   }

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.perfetto;
 
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 
 /**
  * Checks the combination of options: refuses those that Perfetto's tool refuses, before the command
@@ -13,9 +13,9 @@ final class ToolRules {
   /**
    * Checks the combination of all options.
    *
-   * @throws Failure at the first rule that is broken
+   * @throws CommandFailure at the first rule that is broken
    */
-  static void check(ToolOptions options) throws Failure {
+  static void check(ToolOptions options) throws CommandFailure {
     boolean detaches = options.has("detach");
     refuseIf(
         options.isQuery() && (detaches || options.isAttach() || options.isInBackground()),
@@ -42,14 +42,14 @@ final class ToolRules {
     }
   }
 
-  private static void checkKeys(ToolOptions options) throws Failure {
+  private static void checkKeys(ToolOptions options) throws CommandFailure {
     for (String name : new String[] {"detach", "attach", "is_detached"}) {
       refuseIf(
           options.value(name).filter(String::isEmpty).isPresent(), "--" + name + " needs a key");
     }
   }
 
-  private static void checkConfig(ToolOptions options) throws Failure {
+  private static void checkConfig(ToolOptions options) throws CommandFailure {
     refuseIf(
         options.has("config") && options.isLight(),
         "-c does not go with --time, --buffer, --size and names of events");
@@ -62,9 +62,9 @@ final class ToolRules {
   }
 
   /** Fails with {@code sentence} and the tool's exit code 1 if {@code refused} is true. */
-  static void refuseIf(boolean refused, String sentence) throws Failure {
+  static void refuseIf(boolean refused, String sentence) throws CommandFailure {
     if (refused) {
-      throw new Failure(ExitCode.FAILURE, sentence);
+      throw new CommandFailure(ExitCode.FAILURE, sentence);
     }
   }
 }

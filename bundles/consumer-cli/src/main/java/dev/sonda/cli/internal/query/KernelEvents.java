@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.query;
 
 import dev.sonda.cli.internal.NameSuggestion;
-import dev.sonda.cli.internal.query.SourceDetails.EventGroup;
+import dev.sonda.cli.internal.query.SelectableSourceEvents.EventGroup;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.DataSource;
-import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.CommandFailure;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -37,20 +37,20 @@ public final class KernelEvents {
   /**
    * Reads the events from the service's state.
    *
-   * @throws Failure if a producer's descriptor isn't well-formed
+   * @throws CommandFailure if a producer's descriptor isn't well-formed
    */
-  public static KernelEvents of(TracingServiceState state) throws Failure {
+  public static KernelEvents of(TracingServiceState state) throws CommandFailure {
     KernelEvents events = new KernelEvents();
     for (DataSource source : state.getDataSourcesList()) {
       if (source.getDsDescriptor().getName().equals(SOURCE)) {
         SourceLine line = new SourceLine(SOURCE, "");
-        events.add(SourceDetails.of(line, source.getDsDescriptor()));
+        events.add(SelectableSourceEvents.of(line, source.getDsDescriptor()));
       }
     }
     return events;
   }
 
-  private void add(SourceDetails details) {
+  private void add(SelectableSourceEvents details) {
     isWhole &= details.groupsLeftOut() == 0 && !details.groups().isEmpty();
     for (EventGroup group : details.groups()) {
       groups.computeIfAbsent(group.name(), name -> new TreeSet<>()).addAll(group.events());

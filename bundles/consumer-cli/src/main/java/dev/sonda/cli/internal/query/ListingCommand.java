@@ -2,9 +2,9 @@ package dev.sonda.cli.internal.query;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -31,21 +31,21 @@ abstract class ListingCommand implements CliCommand {
   }
 
   /** Queries the daemon and prints the answer. */
-  abstract void show(boolean json) throws Failure;
+  abstract void show(boolean json) throws CommandFailure;
 
   @Override
   public final CommandSpec spec() {
-    return Flags.command(description).addOption(Flags.flag(JSON, jsonDescription));
+    return PicocliSpecs.command(description).addOption(PicocliSpecs.flag(JSON, jsonDescription));
   }
 
   @Override
-  public final ExitCode run(ParseResult arguments) throws Failure {
-    show(Flags.isSet(arguments, JSON));
+  public final ExitCode run(ParseResult arguments) throws CommandFailure {
+    show(PicocliSpecs.isSet(arguments, JSON));
     return ExitCode.OK;
   }
 
   @Override
-  public final Optional<ExitCode> runBare() throws Failure {
+  public final Optional<ExitCode> runBare() throws CommandFailure {
     show(false);
     return Optional.of(ExitCode.OK);
   }

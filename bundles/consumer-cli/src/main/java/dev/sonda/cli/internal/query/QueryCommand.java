@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.query;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Json;
-import dev.sonda.terminal.Failure;
+import dev.sonda.cli.internal.JsonFormatter;
+import dev.sonda.terminal.CommandFailure;
 
 /**
  * The command {@code query}: lists producers, data sources and sessions of the daemon's service.
@@ -17,10 +17,10 @@ public final class QueryCommand extends ListingCommand {
   }
 
   @Override
-  void show(boolean json) throws Failure {
+  void show(boolean json) throws CommandFailure {
     ServiceOverview overview = DaemonClient.ask(context(), "sonda query", ServiceQuery::overview);
     if (json) {
-      context().out().println(Json.of(overview.fields()));
+      context().out().println(JsonFormatter.of(overview.fields()));
     } else {
       context().out().print(overview.text());
     }

@@ -58,11 +58,11 @@ public record ServiceOverview(
     List<String> parts = new ArrayList<>();
     parts.add(version + "\n");
     parts.add(
-        Table.of(
+        AlignedTable.of(
             List.of("ID", PRODUCER, "USER", "PID", "VERSION"),
             producers.stream().map(ProducerLine::cells).toList()));
     parts.add(
-        Table.of(
+        AlignedTable.of(
             List.of("SOURCE", PRODUCER),
             sources.stream().map(source -> List.of(source.name(), source.producer())).toList()));
     if (!sessions.isEmpty()) {

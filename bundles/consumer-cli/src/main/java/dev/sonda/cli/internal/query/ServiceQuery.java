@@ -9,14 +9,14 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.BlockingReply;
+import dev.sonda.cli.internal.MinimalSourceConfig;
 import dev.sonda.cli.internal.NameSuggestion;
-import dev.sonda.cli.internal.SampleConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.DataSource;
 import dev.sonda.protos.TracingServiceState.Producer;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -52,7 +52,8 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /** Connects and waits until the service has accepted the connection; the caller closes it. */
-  public static ServiceQuery open(Function<Consumer, ConsumerEndpoint> connect) throws Failure {
+  public static ServiceQuery open(Function<Consumer, ConsumerEndpoint> connect)
+      throws CommandFailure {
     Listener listener = new Listener(new CompletableFuture<>(), new CompletableFuture<>());
     ServiceQuery query = new ServiceQuery(connect.apply(listener), listener);
     query.await(listener.connected);
@@ -60,12 +61,12 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /** All data sources, sorted by name. */
-  public List<SourceLine> sources() throws Failure {
+  public List<SourceLine> sources() throws CommandFailure {
     return sourcesIn(state());
   }
 
   /** The service's overview, read with a single request. */
-  public ServiceOverview overview() throws Failure {
+  public ServiceOverview overview() throws CommandFailure {
     return ServiceOverview.of(state());
   }
 
@@ -77,7 +78,7 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /** The service's state, without sessions of other users. */
-  public TracingServiceState state() throws Failure {
+  public TracingServiceState state() throws CommandFailure {
     return ask(reply -> endpoint.queryServiceState(false, reply));
   }
 
@@ -95,14 +96,14 @@ public final class ServiceQuery implements AutoCloseable {
    * The events and categories of the data sources with this name. Several producers may offer one
    * data source; each has its own entry.
    *
-   * @throws Failure if there is no data source of this name, with a suggestion
+   * @throws CommandFailure if there is no data source of this name, with a suggestion
    */
-  public List<SourceDetails> details(String dataSourceName) throws Failure {
+  public List<SelectableSourceEvents> details(String dataSourceName) throws CommandFailure {
     TracingServiceState state = state();
-    List<SourceDetails> details = new ArrayList<>();
+    List<SelectableSourceEvents> details = new ArrayList<>();
     for (DataSource source : state.getDataSourcesList()) {
       if (source.getDsDescriptor().getName().equals(dataSourceName)) {
-        details.add(SourceDetails.of(line(source, state), source.getDsDescriptor()));
+        details.add(SelectableSourceEvents.of(line(source, state), source.getDsDescriptor()));
       }
     }
     if (details.isEmpty()) {
@@ -111,8 +112,8 @@ public final class ServiceQuery implements AutoCloseable {
     return details;
   }
 
-  private static Failure missing(String dataSourceName, List<String> known) {
-    return new Failure(
+  private static CommandFailure missing(String dataSourceName, List<String> known) {
+    return new CommandFailure(
         ExitCode.MISSING_SOURCE,
         "there is no data source '"
             + dataSourceName
@@ -124,7 +125,7 @@ public final class ServiceQuery implements AutoCloseable {
    * All data sources, read once no more are being registered. Bundles of the hot folder are
    * installed after all others have started, and no event reports the end of that.
    */
-  public List<SourceLine> sourcesOnceQuiet() throws Failure {
+  public List<SourceLine> sourcesOnceQuiet() throws CommandFailure {
     List<SourceLine> before = List.of();
     List<SourceLine> now = sources();
     for (int look = 0; look < MOST_LOOKS && !now.equals(before); look++) {
@@ -136,7 +137,7 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /** All sessions that this user may see, sorted by id. */
-  public List<SessionLine> sessions() throws Failure {
+  public List<SessionLine> sessions() throws CommandFailure {
     TracingServiceState state = ask(reply -> endpoint.queryServiceState(true, reply));
     return state.getTracingSessionsList().stream()
         .map(SessionLine::of)
@@ -148,9 +149,9 @@ public final class ServiceQuery implements AutoCloseable {
    * Asks data sources whether they could record with usual settings.
    *
    * @param names the data sources; all if it is empty
-   * @throws Failure if one of them doesn't exist, with a suggestion
+   * @throws CommandFailure if one of them doesn't exist, with a suggestion
    */
-  public List<SourceCheck> check(List<String> names) throws Failure {
+  public List<SourceCheck> check(List<String> names) throws CommandFailure {
     List<String> known = sourcesOnceQuiet().stream().map(SourceLine::name).distinct().toList();
     List<String> wanted = names.isEmpty() ? known : names;
     for (String name : wanted) {
@@ -163,7 +164,8 @@ public final class ServiceQuery implements AutoCloseable {
     }
     TraceConfig.Builder config = TraceConfig.newBuilder();
     for (String name : wanted) {
-      config.addDataSources(TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of(name)));
+      config.addDataSources(
+          TraceConfig.DataSource.newBuilder().setConfig(MinimalSourceConfig.of(name)));
     }
     SondaPort port = port();
     return ask(reply -> port.check(config.build(), reply));
@@ -175,7 +177,7 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /** The statistics of a running session; empty where there is no session of this id. */
-  public Optional<SessionStats> stats(long sessionId) throws Failure {
+  public Optional<SessionStats> stats(long sessionId) throws CommandFailure {
     SondaPort port = port();
     return ask(reply -> port.sessionStats(sessionId, reply));
   }
@@ -184,37 +186,37 @@ public final class ServiceQuery implements AutoCloseable {
    * Asks each data source of the config, in its order, whether it could record with these settings.
    * Empty where the service isn't Sonda's and can't ask them.
    */
-  public List<SourceCheck> check(TraceConfig config) throws Failure {
+  public List<SourceCheck> check(TraceConfig config) throws CommandFailure {
     Optional<SondaPort> port = endpoint.sondaPort();
     return port.isEmpty() ? List.of() : ask(reply -> port.get().check(config, reply));
   }
 
   /** The reasons why a data source is missing or doesn't write. */
-  public List<String> why(String dataSourceName) throws Failure {
+  public List<String> why(String dataSourceName) throws CommandFailure {
     SondaPort port = port();
     return ask(reply -> port.why(dataSourceName, reply));
   }
 
-  private SondaPort port() throws Failure {
+  private SondaPort port() throws CommandFailure {
     return endpoint
         .sondaPort()
-        .orElseThrow(
-            () -> new Failure(ExitCode.FAILURE, "this service is not Sonda's and can't tell"));
+        .orElseThrow(() ->
+            new CommandFailure(ExitCode.FAILURE, "this service is not Sonda's and can't tell"));
   }
 
-  private <T> T ask(java.util.function.Consumer<Reply<T>> request) throws Failure {
+  private <T> T ask(java.util.function.Consumer<Reply<T>> request) throws CommandFailure {
     CompletableFuture<T> answer = new CompletableFuture<>();
     request.accept(answer::complete);
     return await(answer);
   }
 
-  private <T> T await(CompletableFuture<T> answer) throws Failure {
+  private <T> T await(CompletableFuture<T> answer) throws CommandFailure {
     if (!BlockingReply.isDone(
         CompletableFuture.anyOf(answer, listener.gone), BlockingReply.TIMEOUT_MS)) {
-      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
+      throw new CommandFailure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
     }
     if (!answer.isDone()) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.DAEMON_DIED, "the tracing service went away: " + listener.gone.join());
     }
     return answer.join();

@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.query;
 
 import dev.sonda.cli.internal.NameSuggestion;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -16,21 +16,22 @@ public final class SessionChoice {
   /**
    * The session with this number or name; without either, the only session.
    *
-   * @throws Failure if there is none, or several to choose from
+   * @throws CommandFailure if there is none, or several to choose from
    */
   public static SessionLine of(Optional<String> idOrName, List<SessionLine> sessions)
-      throws Failure {
+      throws CommandFailure {
     return idOrName.isPresent() ? named(idOrName.get(), sessions) : onlyOf(sessions);
   }
 
-  private static SessionLine named(String idOrName, List<SessionLine> sessions) throws Failure {
+  private static SessionLine named(String idOrName, List<SessionLine> sessions)
+      throws CommandFailure {
     for (SessionLine session : sessions) {
       if (session.name().equals(idOrName) || Long.toString(session.id()).equals(idOrName)) {
         return session;
       }
     }
     List<String> names = sessions.stream().map(SessionLine::name).toList();
-    throw new Failure(
+    throw new CommandFailure(
         ExitCode.USAGE,
         "there is no session '" + idOrName + "' of yours" + NameSuggestion.hint(idOrName, names));
   }
@@ -38,17 +39,18 @@ public final class SessionChoice {
   /**
    * The only session that isn't a clone.
    *
-   * @throws Failure if there is none, or several to choose from
+   * @throws CommandFailure if there is none, or several to choose from
    */
-  public static SessionLine onlyOf(List<SessionLine> sessions) throws Failure {
+  public static SessionLine onlyOf(List<SessionLine> sessions) throws CommandFailure {
     List<SessionLine> running =
         sessions.stream().filter(session -> !session.state().equals(CLONE)).toList();
     if (running.isEmpty()) {
-      throw new Failure(ExitCode.USAGE, "there is no session of yours; sonda start begins one");
+      throw new CommandFailure(
+          ExitCode.USAGE, "there is no session of yours; sonda start begins one");
     }
     if (running.size() > 1) {
       String known = running.stream().map(SessionChoice::shown).collect(Collectors.joining(", "));
-      throw new Failure(ExitCode.USAGE, "which session? There are " + known);
+      throw new CommandFailure(ExitCode.USAGE, "which session? There are " + known);
     }
     return running.getFirst();
   }

@@ -31,7 +31,7 @@ public record SessionLine(
 
   /** A table of sessions for people. */
   public static String table(List<SessionLine> sessions) {
-    return Table.of(
+    return AlignedTable.of(
         List.of("ID", "NAME", "STATE", "USER", "SOURCES", "BUFFERS", "LENGTH"),
         sessions.stream().map(SessionLine::cells).toList());
   }

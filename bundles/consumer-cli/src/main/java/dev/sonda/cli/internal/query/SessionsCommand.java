@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.query;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Json;
-import dev.sonda.terminal.Failure;
+import dev.sonda.cli.internal.JsonFormatter;
+import dev.sonda.terminal.CommandFailure;
 import java.util.List;
 
 /**
@@ -18,11 +18,11 @@ public final class SessionsCommand extends ListingCommand {
   }
 
   @Override
-  void show(boolean json) throws Failure {
+  void show(boolean json) throws CommandFailure {
     List<SessionLine> sessions =
         DaemonClient.ask(context(), "sonda sessions", ServiceQuery::sessions);
     if (json) {
-      sessions.forEach(session -> context().out().println(Json.of(session.fields())));
+      sessions.forEach(session -> context().out().println(JsonFormatter.of(session.fields())));
     } else if (sessions.isEmpty()) {
       context().err().println("sonda: there are no sessions");
     } else {

@@ -3,14 +3,14 @@ package dev.sonda.cli.internal.query;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
-import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.Json;
-import dev.sonda.cli.internal.RemoteTracing;
-import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.config.merge.JvmChoice;
+import dev.sonda.cli.internal.JsonFormatter;
+import dev.sonda.cli.internal.PicocliSpecs;
+import dev.sonda.cli.internal.SocketTracingAccess;
+import dev.sonda.cli.internal.TracingAccess;
+import dev.sonda.cli.internal.config.merge.JvmRestriction;
 import dev.sonda.cli.internal.jvm.JfrEventCatalog;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,14 +34,15 @@ public final class SourcesCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("List the data sources, or the events that one of them knows.")
+    return PicocliSpecs.command("List the data sources, or the events that one of them knows.")
         .addPositional(
-            Flags.optionalArgument("SOURCE", "List the events and categories of this one."))
+            PicocliSpecs.optionalArgument("SOURCE", "List the events and categories of this one."))
         .addOption(
-            Flags.flag(NAMES, "Nothing but names, one a line, as --events and configs take them."))
-        .addOption(Flags.flag("--json", "One JSON object a data source and line."))
+            PicocliSpecs.flag(
+                NAMES, "Nothing but names, one a line, as --events and configs take them."))
+        .addOption(PicocliSpecs.flag("--json", "One JSON object a data source and line."))
         .addOption(
-            Flags.flag(
+            PicocliSpecs.flag(
                 CONNECT,
                 "Those of a running daemon, or exit with 3 (default: in process without one)."));
   }
@@ -50,24 +51,24 @@ public final class SourcesCommand implements CliCommand {
    * Lists a daemon's data sources if a daemon answers, else those of a framework in this process.
    */
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     if (context.tracing().isPresent()) {
       return list(context.tracing().get(), arguments);
     }
-    Optional<RemoteTracing> daemon =
-        Flags.isSet(arguments, CONNECT)
-            ? Optional.of(RemoteTracing.require(context, CONNECT))
-            : RemoteTracing.find(context);
+    Optional<SocketTracingAccess> daemon =
+        PicocliSpecs.isSet(arguments, CONNECT)
+            ? Optional.of(SocketTracingAccess.require(context, CONNECT))
+            : SocketTracingAccess.find(context);
     if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
-    try (RemoteTracing far = daemon.get()) {
+    try (SocketTracingAccess far = daemon.get()) {
       return list(far, arguments);
     }
   }
 
-  private ExitCode list(Tracing tracing, ParseResult arguments) throws Failure {
-    boolean json = Flags.isSet(arguments, "--json");
+  private ExitCode list(TracingAccess tracing, ParseResult arguments) throws CommandFailure {
+    boolean json = PicocliSpecs.isSet(arguments, "--json");
     tracing.awaitSettled();
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
       List<SourceLine> sources = query.sourcesOnceQuiet();
@@ -76,15 +77,15 @@ public final class SourcesCommand implements CliCommand {
         query.details(name).forEach(details -> print(details, json, arguments));
         return ExitCode.OK;
       }
-      sources.forEach(
-          source -> context.out().println(json ? Json.of(source.fields()) : source.name()));
+      sources.forEach(source ->
+          context.out().println(json ? JsonFormatter.of(source.fields()) : source.name()));
     }
     return ExitCode.OK;
   }
 
-  private void print(SourceDetails details, boolean json, ParseResult arguments) {
+  private void print(SelectableSourceEvents details, boolean json, ParseResult arguments) {
     Optional<JfrEventCatalog> ofJvms =
-        details.source().name().equals(JvmChoice.SOURCE)
+        details.source().name().equals(JvmRestriction.SOURCE)
             ? Optional.of(JfrEventCatalog.ofThisJdk())
             : Optional.empty();
     if (json) {
@@ -93,10 +94,10 @@ public final class SourcesCommand implements CliCommand {
         fields.put("events", events.names());
         fields.put("fields", events.fields());
       });
-      context.out().println(Json.of(fields));
+      context.out().println(JsonFormatter.of(fields));
       return;
     }
-    boolean areNames = Flags.isSet(arguments, NAMES);
+    boolean areNames = PicocliSpecs.isSet(arguments, NAMES);
     (areNames ? details.names() : details.lines()).forEach(context.out()::println);
     ofJvms
         .map(events -> areNames ? events.names() : events.lines())

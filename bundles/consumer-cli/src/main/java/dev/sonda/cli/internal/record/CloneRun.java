@@ -8,17 +8,17 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.NameSuggestion;
-import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.record.option.Purpose;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.record.option.RecordOptions;
-import dev.sonda.cli.internal.record.output.Destination;
-import dev.sonda.cli.internal.record.report.Progress;
-import dev.sonda.cli.internal.record.report.Summary;
+import dev.sonda.cli.internal.record.option.RecordPurpose;
+import dev.sonda.cli.internal.record.output.OutputDestination;
+import dev.sonda.cli.internal.record.report.RecordingProgressLine;
+import dev.sonda.cli.internal.record.report.RecordingSummary;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.TracingSession;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
-import dev.sonda.terminal.Terminals;
+import dev.sonda.terminal.TerminalCapabilities;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +35,16 @@ final class CloneRun {
   private static final long TIMEOUT_MS = 30_000;
 
   private final CommandContext context;
-  private final Tracing tracing;
+  private final TracingAccess tracing;
   private final RecordOptions options;
-  private final Purpose.Clone wanted;
+  private final RecordPurpose.Clone wanted;
   private final @Nullable CloneTrigger trigger;
 
-  CloneRun(CommandContext context, Tracing tracing, RecordOptions options, Purpose.Clone wanted) {
+  CloneRun(
+      CommandContext context,
+      TracingAccess tracing,
+      RecordOptions options,
+      RecordPurpose.Clone wanted) {
     this(context, tracing, options, wanted, null);
   }
 
@@ -50,9 +54,9 @@ final class CloneRun {
    */
   CloneRun(
       CommandContext context,
-      Tracing tracing,
+      TracingAccess tracing,
       RecordOptions options,
-      Purpose.Clone wanted,
+      RecordPurpose.Clone wanted,
       @Nullable CloneTrigger trigger) {
     this.trigger = trigger;
     this.context = context;
@@ -62,38 +66,40 @@ final class CloneRun {
   }
 
   /** Makes the clone and saves it. */
-  ExitCode run() throws Failure {
-    try (Destination destination =
-        Destination.open(options.output(), options.noClobber(), context.out())) {
-      Recording recording = new Recording(destination.output());
+  ExitCode run() throws CommandFailure {
+    try (OutputDestination destination =
+        OutputDestination.open(options.output(), options.noClobber(), context.out())) {
+      RecordConsumer recording = new RecordConsumer(destination.output());
       if (trigger == null) {
         tracing.onSignal(recording::onSignal);
       }
       try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
         recording.awaitConnected();
-        Summary summary = save(endpoint, recording, destination);
+        RecordingSummary summary = save(endpoint, recording, destination);
         return summary.report(context, options);
       }
     }
   }
 
-  private Summary save(ConsumerEndpoint endpoint, Recording recording, Destination destination)
-      throws Failure {
+  private RecordingSummary save(
+      ConsumerEndpoint endpoint, RecordConsumer recording, OutputDestination destination)
+      throws CommandFailure {
     CloneRequest request = request(destination.openForService(tracing));
     CloneResult clone = recording.ask(reply -> endpoint.cloneSession(request, reply), TIMEOUT_MS);
     if (!clone.success()) {
       throw refusal(clone.error(), recording.ask(reply -> endpoint.queryServiceState(true, reply)));
     }
     destination.begin();
-    boolean shown = trigger == null && Terminals.ofProcess(context.environment()).canShowProgress();
+    boolean shown =
+        trigger == null && TerminalCapabilities.ofProcess(context.environment()).canShowProgress();
     SessionWatch watch =
-        new SessionWatch(endpoint, recording, new Progress(context.err(), shown, 0));
+        new SessionWatch(endpoint, recording, new RecordingProgressLine(context.err(), shown, 0));
     if (!clone.wasWriteIntoFile()) {
       watch.readAll(destination.output());
     }
     destination.close();
     Optional<SessionResult> result = watch.result();
-    return new Summary(
+    return new RecordingSummary(
         destination.name(),
         List.of(),
         Optional.empty(),
@@ -121,7 +127,7 @@ final class CloneRun {
    * The failure of a clone. The service gives no reason, so the session counts as missing unless it
    * is in the service's list, which has the sessions that this user may clone.
    */
-  private Failure refusal(String error, TracingServiceState state) {
+  private CommandFailure refusal(String error, TracingServiceState state) {
     List<TracingSession> sessions = state.getTracingSessionsList();
     boolean isThere =
         sessions.stream()
@@ -130,7 +136,7 @@ final class CloneRun {
                     ? session.getId() == wanted.sessionId()
                     : session.getUniqueSessionName().equals(wanted.name()));
     if (isThere) {
-      return new Failure(
+      return new CommandFailure(
           ExitCode.FAILURE, "session " + wanted.session() + " can't be cloned: " + error);
     }
     List<String> names =
@@ -139,7 +145,7 @@ final class CloneRun {
             .filter(name -> !name.isEmpty())
             .toList();
     String hint = NameSuggestion.hint(wanted.name(), names);
-    return new Failure(
+    return new CommandFailure(
         ExitCode.USAGE, "there is no session " + wanted.session() + " of yours to clone" + hint);
   }
 }

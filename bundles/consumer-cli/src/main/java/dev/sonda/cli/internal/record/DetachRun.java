@@ -2,16 +2,16 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
-import dev.sonda.cli.internal.record.output.Destination;
-import dev.sonda.cli.internal.record.output.Destination.SessionOffer;
-import dev.sonda.cli.internal.record.rotation.Rotation;
+import dev.sonda.cli.internal.record.output.OutputDestination;
+import dev.sonda.cli.internal.record.output.OutputDestination.SessionOffer;
+import dev.sonda.cli.internal.record.rotation.RotationSettings;
 import dev.sonda.cli.internal.record.rotation.SegmentRetention;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 final class DetachRun {
   private final CommandContext context;
-  private final Tracing tracing;
+  private final TracingAccess tracing;
   private final RecordOptions options;
   private final String key;
   private final Runnable onReady;
@@ -31,7 +31,7 @@ final class DetachRun {
    */
   DetachRun(
       CommandContext context,
-      Tracing tracing,
+      TracingAccess tracing,
       RecordOptions options,
       String key,
       Runnable onReady) {
@@ -43,11 +43,11 @@ final class DetachRun {
   }
 
   /** Runs the checks, starts the session and detaches from it. */
-  ExitCode run(TraceConfig config, MissingSourcePolicy tolerance) throws Failure {
+  ExitCode run(TraceConfig config, MissingSourcePolicy tolerance) throws CommandFailure {
     SessionStart start = new SessionStart(context, tracing, config, tolerance);
     if (config.getWriteIntoFile()) {
-      try (Destination destination =
-          Destination.open(options.outputFor(config), options.noClobber(), context.out())) {
+      try (OutputDestination destination =
+          OutputDestination.open(options.outputFor(config), options.noClobber(), context.out())) {
         run(start, Optional.of(destination));
       }
     } else {
@@ -69,14 +69,15 @@ final class DetachRun {
    * Starts the session, waits until the service has accepted it, and detaches. An existing output
    * file is deleted only after that.
    */
-  private void run(SessionStart start, Optional<Destination> destination) throws Failure {
-    Recording recording = Recording.withoutOutput();
+  private void run(SessionStart start, Optional<OutputDestination> destination)
+      throws CommandFailure {
+    RecordConsumer recording = RecordConsumer.withoutOutput();
     tracing.onSignal(recording::onSignal);
     try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
       TraceConfig possible = start.await(endpoint, recording, onReady);
       requireNoStop(recording);
       if (options.rotation().isPresent()) {
-        Rotation.requirePort(endpoint);
+        RotationSettings.requirePort(endpoint);
       }
       SessionOffer offer =
           destination.isPresent()
@@ -96,18 +97,18 @@ final class DetachRun {
    * Lets the service split the file into segments. Old segments aren't deleted, because no process
    * of the command stays.
    */
-  private void rotate(ConsumerEndpoint endpoint, TraceConfig config) throws Failure {
+  private void rotate(ConsumerEndpoint endpoint, TraceConfig config) throws CommandFailure {
     if (options.rotation().isPresent()) {
-      Rotation rotation = options.rotation().get();
+      RotationSettings rotation = options.rotation().get();
       SegmentRetention.of(Path.of(config.getOutputPath()), rotation).begin(options.noClobber());
       rotation.begin(endpoint);
     }
   }
 
   /** Ends the command if a signal came during the checks. */
-  private static void requireNoStop(Recording recording) throws Failure {
+  private static void requireNoStop(RecordConsumer recording) throws CommandFailure {
     if (recording.isStopRequested()) {
-      throw new Failure(ExitCode.ABORTED, "stopped before there was a session");
+      throw new CommandFailure(ExitCode.ABORTED, "stopped before there was a session");
     }
   }
 
@@ -115,15 +116,15 @@ final class DetachRun {
    * Refuses a config without a file whose session would end by itself, since its buffers would be
    * freed unread.
    */
-  private void requireKeptInBuffers(TraceConfig config) throws Failure {
+  private void requireKeptInBuffers(TraceConfig config) throws CommandFailure {
     if (options.out().isPresent()) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE,
           "a detached session's file is written by the daemon: add -s SIZE (write_into_file), or"
               + " leave out -o and give it to --attach");
     }
     if (config.getDurationMs() != 0 || config.getTriggerConfig().getTriggerTimeoutMs() != 0) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE,
           "what a detached session holds in its buffers is gone when it ends by itself: add"
               + " -s SIZE (write_into_file), or -t 0, which gives it no end");
@@ -131,9 +132,9 @@ final class DetachRun {
   }
 
   /** Detaches from the session under the key; a key that is in use ends the session. */
-  private void detach(ConsumerEndpoint endpoint, Recording recording) throws Failure {
+  private void detach(ConsumerEndpoint endpoint, RecordConsumer recording) throws CommandFailure {
     if (!recording.<Boolean>ask(reply -> endpoint.detach(key, reply))) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.FAILURE,
           "the session can't be detached; is there another one with the key '" + key + "'?");
     }

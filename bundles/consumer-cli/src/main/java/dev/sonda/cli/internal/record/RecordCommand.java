@@ -2,15 +2,15 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.config.ConfigRequest;
-import dev.sonda.cli.internal.config.RequestedConfig;
+import dev.sonda.cli.internal.config.TraceConfigFromFlags;
+import dev.sonda.cli.internal.config.TraceConfigSupplier;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
-import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordFlags;
 import dev.sonda.cli.internal.record.option.RecordOptions;
+import dev.sonda.cli.internal.record.option.RecordPurpose;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -51,14 +51,16 @@ public final class RecordCommand implements CliCommand {
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     RecordOptions options = RecordOptions.of(arguments);
     ConfigFlags flags = ConfigFlags.of(arguments);
     boolean keepsInBuffers =
-        options.purpose() instanceof Purpose.Detach
+        options.purpose() instanceof RecordPurpose.Detach
             && flags.maxFileSize().isEmpty()
             && options.out().isEmpty();
-    ConfigRequest request = new RequestedConfig(flags, isEndless || keepsInBuffers, context.in());
-    return new Recorder(context, options, request.completedBy(completion), calledAs).run();
+    TraceConfigSupplier request =
+        new TraceConfigFromFlags(flags, isEndless || keepsInBuffers, context.in());
+    return new RecordCommandRunner(context, options, request.completedBy(completion), calledAs)
+        .run();
   }
 }

@@ -4,21 +4,21 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.record.option.BackgroundMoment;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
-import dev.sonda.cli.internal.record.output.Destination;
-import dev.sonda.cli.internal.record.output.Destination.SessionOffer;
-import dev.sonda.cli.internal.record.report.Progress;
-import dev.sonda.cli.internal.record.report.Summary;
-import dev.sonda.cli.internal.record.rotation.Rotation;
-import dev.sonda.cli.internal.record.rotation.SegmentGuard;
+import dev.sonda.cli.internal.record.output.OutputDestination;
+import dev.sonda.cli.internal.record.output.OutputDestination.SessionOffer;
+import dev.sonda.cli.internal.record.report.RecordingProgressLine;
+import dev.sonda.cli.internal.record.report.RecordingSummary;
+import dev.sonda.cli.internal.record.rotation.RotationSettings;
+import dev.sonda.cli.internal.record.rotation.SegmentDiskMonitor;
 import dev.sonda.cli.internal.record.rotation.SegmentRetention;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
-import dev.sonda.terminal.Terminals;
+import dev.sonda.terminal.TerminalCapabilities;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -32,7 +32,7 @@ import java.util.Set;
  */
 final class RecordRun {
   private final CommandContext context;
-  private final Tracing tracing;
+  private final TracingAccess tracing;
   private final RecordOptions options;
   private final StartNotice notice;
   private final Runnable onReady;
@@ -46,7 +46,7 @@ final class RecordRun {
    */
   RecordRun(
       CommandContext context,
-      Tracing tracing,
+      TracingAccess tracing,
       RecordOptions options,
       StartNotice notice,
       Runnable onReady,
@@ -60,12 +60,12 @@ final class RecordRun {
   }
 
   /** Runs the checks, records, and prints the summary. */
-  ExitCode run(TraceConfig config, MissingSourcePolicy tolerance) throws Failure {
+  ExitCode run(TraceConfig config, MissingSourcePolicy tolerance) throws CommandFailure {
     SessionStart start = new SessionStart(context, tracing, config, tolerance);
     requireFileForSnapshots(config);
-    try (Destination destination =
-        Destination.open(options.outputFor(config), options.noClobber(), context.out())) {
-      Recording recording = new Recording(destination.output());
+    try (OutputDestination destination =
+        OutputDestination.open(options.outputFor(config), options.noClobber(), context.out())) {
+      RecordConsumer recording = new RecordConsumer(destination.output());
       tracing.onSignal(recording::onSignal);
       try (ConsumerEndpoint endpoint = tracing.connect(recording);
           TriggeredSnapshots snapshots =
@@ -74,18 +74,18 @@ final class RecordRun {
             start.await(endpoint, recording, () -> onReady(start, endpoint, recording, config));
         recording.onCloneTrigger(snapshots::onHit);
         if (options.rotation().isPresent()) {
-          Rotation.requirePort(endpoint);
+          RotationSettings.requirePort(endpoint);
         }
-        Summary summary = record(endpoint, recording, destination, possible);
+        RecordingSummary summary = record(endpoint, recording, destination, possible);
         return summary.report(context, options);
       }
     }
   }
 
   /** Refuses standard output for a config whose triggers clone: each clone needs a file name. */
-  private void requireFileForSnapshots(TraceConfig config) throws Failure {
+  private void requireFileForSnapshots(TraceConfig config) throws CommandFailure {
     if (TriggeredSnapshots.areWanted(config) && options.outputFor(config).equals("-")) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE, "each snapshot that a trigger asks for has a file: give -o FILE");
     }
   }
@@ -95,7 +95,7 @@ final class RecordRun {
    * background is released before a start delay of the config.
    */
   private void onReady(
-      SessionStart start, ConsumerEndpoint endpoint, Recording recording, TraceConfig config) {
+      SessionStart start, ConsumerEndpoint endpoint, RecordConsumer recording, TraceConfig config) {
     onReady.run();
     Set<ObservableEvent> events = EnumSet.noneOf(ObservableEvent.class);
     boolean atWorkOnceStarted = options.background() == BackgroundMoment.ONCE_STARTED;
@@ -130,21 +130,23 @@ final class RecordRun {
    * segments in the meantime.
    */
   private String awaitEnd(
-      SessionWatch watch, ConsumerEndpoint endpoint, TraceConfig config, Rotation rotation)
-      throws Failure {
+      SessionWatch watch, ConsumerEndpoint endpoint, TraceConfig config, RotationSettings rotation)
+      throws CommandFailure {
     Path file = Path.of(config.getOutputPath());
-    try (SegmentGuard guard = SegmentGuard.over(file, rotation, options.noClobber(), watch::stop)) {
+    try (SegmentDiskMonitor guard =
+        SegmentDiskMonitor.over(file, rotation, options.noClobber(), watch::stop)) {
       rotation.begin(endpoint);
       String error = watch.awaitEnd();
       if (guard.trouble().isPresent()) {
-        throw new Failure(ExitCode.DISK, guard.trouble().get());
+        throw new CommandFailure(ExitCode.DISK, guard.trouble().get());
       }
       return error;
     }
   }
 
   /** The segments' paths, with the folder as the user typed it. */
-  private List<String> segments(Destination destination, TraceConfig config) throws Failure {
+  private List<String> segments(OutputDestination destination, TraceConfig config)
+      throws CommandFailure {
     if (options.rotation().isEmpty()) {
       return List.of();
     }
@@ -156,18 +158,21 @@ final class RecordRun {
           .map(Path::toString)
           .toList();
     } catch (IOException e) {
-      throw Failure.whileWriting(destination.name(), e);
+      throw CommandFailure.whileWriting(destination.name(), e);
     }
   }
 
   /** Records: from enabling the session to the last packet in the output. */
-  private Summary record(
-      ConsumerEndpoint endpoint, Recording recording, Destination destination, TraceConfig config)
-      throws Failure {
-    Progress progress =
-        new Progress(
+  private RecordingSummary record(
+      ConsumerEndpoint endpoint,
+      RecordConsumer recording,
+      OutputDestination destination,
+      TraceConfig config)
+      throws CommandFailure {
+    RecordingProgressLine progress =
+        new RecordingProgressLine(
             context.err(),
-            Terminals.ofProcess(context.environment()).canShowProgress(),
+            TerminalCapabilities.ofProcess(context.environment()).canShowProgress(),
             Integer.toUnsignedLong(config.getDurationMs()));
     SessionWatch watch = new SessionWatch(endpoint, recording, progress);
     SessionOffer offer = options.offer(destination, config, tracing);
@@ -189,7 +194,7 @@ final class RecordRun {
     }
     destination.close();
     Optional<SessionResult> result = watch.result();
-    return new Summary(
+    return new RecordingSummary(
         destination.name(),
         segments(destination, offered),
         Optional.of(watch.elapsedMs()),

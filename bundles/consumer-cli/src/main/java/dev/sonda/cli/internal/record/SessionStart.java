@@ -2,13 +2,13 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.cli.internal.record.preflight.Preflight;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.CmdTraceStartDelay;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -21,14 +21,17 @@ import java.util.random.RandomGenerator;
  */
 final class SessionStart {
   private final CommandContext context;
-  private final Tracing tracing;
+  private final TracingAccess tracing;
   private final TraceConfig config;
   private final MissingSourcePolicy tolerance;
   private final StartDelay delay;
 
   SessionStart(
-      CommandContext context, Tracing tracing, TraceConfig config, MissingSourcePolicy tolerance)
-      throws Failure {
+      CommandContext context,
+      TracingAccess tracing,
+      TraceConfig config,
+      MissingSourcePolicy tolerance)
+      throws CommandFailure {
     this.context = context;
     this.tracing = tracing;
     this.config = config;
@@ -47,8 +50,8 @@ final class SessionStart {
    * @param onReady runs when the checks have passed, before the start delay
    * @return the config without the data sources that are left out
    */
-  TraceConfig await(ConsumerEndpoint endpoint, Recording recording, Runnable onReady)
-      throws Failure {
+  TraceConfig await(ConsumerEndpoint endpoint, RecordConsumer recording, Runnable onReady)
+      throws CommandFailure {
     recording.awaitConnected();
     TraceConfig possible =
         new Preflight(endpoint, context.err(), tracing::isSettled, System::nanoTime)
@@ -76,18 +79,18 @@ final class SessionStart {
     /**
      * Chooses a delay between the config's bounds; none where it has no bounds.
      *
-     * @throws Failure if a bound is missing, or the bounds are reversed
+     * @throws CommandFailure if a bound is missing, or the bounds are reversed
      */
-    static StartDelay of(TraceConfig config, RandomGenerator random) throws Failure {
+    static StartDelay of(TraceConfig config, RandomGenerator random) throws CommandFailure {
       CmdTraceStartDelay wanted = config.getCmdTraceStartDelay();
       if (wanted.hasMinDelayMs() != wanted.hasMaxDelayMs()) {
-        throw new Failure(
+        throw new CommandFailure(
             ExitCode.USAGE, "cmd_trace_start_delay needs both min_delay_ms and max_delay_ms");
       }
       long minMs = Integer.toUnsignedLong(wanted.getMinDelayMs());
       long maxMs = Integer.toUnsignedLong(wanted.getMaxDelayMs());
       if (minMs > maxMs) {
-        throw new Failure(
+        throw new CommandFailure(
             ExitCode.USAGE,
             "cmd_trace_start_delay has a min_delay_ms of "
                 + minMs

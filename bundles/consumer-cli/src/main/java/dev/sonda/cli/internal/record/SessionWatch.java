@@ -8,10 +8,10 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.record.output.TraceOutput;
-import dev.sonda.cli.internal.record.report.Progress;
+import dev.sonda.cli.internal.record.report.RecordingProgressLine;
 import dev.sonda.protos.TraceStats;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -33,13 +33,14 @@ final class SessionWatch {
   private static final long SILENCE_LIMIT_MS = 30_000;
 
   private final ConsumerEndpoint endpoint;
-  private final Recording recording;
-  private final Progress progress;
+  private final RecordConsumer recording;
+  private final RecordingProgressLine progress;
   private final long startNs = System.nanoTime();
   private long endNs;
   private long stopSeenNs;
 
-  SessionWatch(ConsumerEndpoint endpoint, Recording recording, Progress progress) {
+  SessionWatch(
+      ConsumerEndpoint endpoint, RecordConsumer recording, RecordingProgressLine progress) {
     this.endpoint = endpoint;
     this.recording = recording;
     this.progress = progress;
@@ -61,7 +62,7 @@ final class SessionWatch {
    *
    * @param now whether to end the session at once, as the first signal does
    */
-  String awaitEnd(boolean now) throws Failure {
+  String awaitEnd(boolean now) throws CommandFailure {
     recording.onStop(this::stop);
     if (now) {
       recording.onSignal();
@@ -74,7 +75,7 @@ final class SessionWatch {
    *
    * @return the service's error, or an empty string
    */
-  String awaitEnd() throws Failure {
+  String awaitEnd() throws CommandFailure {
     Runnable endLosses = observeLosses();
     try {
       while (!recording.awaitEnd(REDRAW_MS)) {
@@ -93,7 +94,7 @@ final class SessionWatch {
    * Reads all packets into the output, and waits until they are written, however slow the output
    * is.
    */
-  void readAll(TraceOutput output) throws Failure {
+  void readAll(TraceOutput output) throws CommandFailure {
     try {
       recording.onRoom(endpoint::readBuffers);
       endpoint.readBuffers();
@@ -104,7 +105,8 @@ final class SessionWatch {
           heard = recording.batches();
           heardNs = System.nanoTime();
         } else if (isOver(heardNs, SILENCE_LIMIT_MS)) {
-          throw new Failure(ExitCode.DAEMON_DIED, "the tracing service stopped sending packets");
+          throw new CommandFailure(
+              ExitCode.DAEMON_DIED, "the tracing service stopped sending packets");
         }
         redraw(output);
       }
@@ -122,7 +124,7 @@ final class SessionWatch {
   }
 
   /** The session's result; empty where the service isn't Sonda's. */
-  Optional<SessionResult> result() throws Failure {
+  Optional<SessionResult> result() throws CommandFailure {
     Optional<SondaPort> port = endpoint.sondaPort();
     return port.isEmpty()
         ? Optional.empty()
@@ -161,14 +163,15 @@ final class SessionWatch {
   /**
    * Fails if the service hasn't stopped the session {@link #STOP_LIMIT_MS} after the user's signal.
    */
-  private void checkStopLimit() throws Failure {
+  private void checkStopLimit() throws CommandFailure {
     if (!recording.isStopRequested()) {
       return;
     }
     if (stopSeenNs == 0) {
       stopSeenNs = System.nanoTime();
     } else if (isOver(stopSeenNs, STOP_LIMIT_MS)) {
-      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not stop the session");
+      throw new CommandFailure(
+          ExitCode.DAEMON_DIED, "the tracing service does not stop the session");
     }
   }
 

@@ -2,8 +2,8 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.record.option.RecordFlags;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.OptionalInt;
@@ -29,7 +29,7 @@ public final class StartNotice {
 
   /** The work of a command, for {@link #around}. */
   interface Work {
-    ExitCode run() throws Failure;
+    ExitCode run() throws CommandFailure;
   }
 
   /** Whether a descriptor was passed. */
@@ -43,7 +43,7 @@ public final class StartNotice {
   }
 
   /** Runs the work, and notifies at its end unless the notification has been sent before. */
-  ExitCode around(Work work) throws Failure {
+  ExitCode around(Work work) throws CommandFailure {
     boolean well = false;
     try {
       ExitCode exitCode = work.run();

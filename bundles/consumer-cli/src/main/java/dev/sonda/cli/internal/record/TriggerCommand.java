@@ -2,10 +2,10 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.query.DaemonClient;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -24,7 +24,7 @@ public final class TriggerCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("Fire triggers for the daemon's sessions that wait for them.")
+    return PicocliSpecs.command("Fire triggers for the daemon's sessions that wait for them.")
         .addPositional(
             PositionalParamSpec.builder()
                 .arity("1..*")
@@ -36,7 +36,7 @@ public final class TriggerCommand implements CliCommand {
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     List<String> names = List.of(arguments.matchedPositionalValue(0, new String[0]));
     return DaemonClient.run(
         context,

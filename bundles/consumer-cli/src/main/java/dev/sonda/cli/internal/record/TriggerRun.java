@@ -5,10 +5,10 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.cli.internal.BlockingReply;
-import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -29,7 +29,7 @@ final class TriggerRun implements Producer {
   private TriggerRun() {}
 
   /** Fires triggers and waits until the service has received them. */
-  static void fire(Tracing tracing, List<String> triggers) throws Failure {
+  static void fire(TracingAccess tracing, List<String> triggers) throws CommandFailure {
     TriggerRun run = new TriggerRun();
     try (ProducerEndpoint endpoint = tracing.connectProducer(run, ProducerSetup.named(NAME))) {
       run.await(run.connected);
@@ -40,12 +40,12 @@ final class TriggerRun implements Producer {
     }
   }
 
-  private void await(CompletableFuture<Boolean> what) throws Failure {
+  private void await(CompletableFuture<Boolean> what) throws CommandFailure {
     if (!BlockingReply.isDone(CompletableFuture.anyOf(what, gone), BlockingReply.TIMEOUT_MS)) {
-      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
+      throw new CommandFailure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
     }
     if (!what.isDone()) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.DAEMON_DIED, "the tracing service takes no triggers: " + gone.join());
     }
   }

@@ -2,15 +2,15 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.CloneTrigger;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.record.option.Purpose;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.record.option.RecordOptions;
+import dev.sonda.cli.internal.record.option.RecordPurpose;
 import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +30,7 @@ final class TriggeredSnapshots implements AutoCloseable {
   private static final long LIMIT_S = 60;
 
   private final CommandContext context;
-  private final Tracing tracing;
+  private final TracingAccess tracing;
   private final RecordOptions options;
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(
@@ -38,7 +38,7 @@ final class TriggeredSnapshots implements AutoCloseable {
   private final AtomicInteger count = new AtomicInteger();
   private final AtomicBoolean hasFailed = new AtomicBoolean();
 
-  TriggeredSnapshots(CommandContext context, Tracing tracing, RecordOptions options) {
+  TriggeredSnapshots(CommandContext context, TracingAccess tracing, RecordOptions options) {
     this.context = context;
     this.tracing = tracing;
     this.options = options;
@@ -60,12 +60,12 @@ final class TriggeredSnapshots implements AutoCloseable {
   private void save(CloneTriggerHit hit) {
     String file = options.output() + "." + count.getAndIncrement();
     context.err().println("sonda: trigger " + hit.getTriggerName() + ": saving " + file);
-    Purpose.Clone wanted = new Purpose.Clone(hit.getTracingSessionId(), "", false);
+    RecordPurpose.Clone wanted = new RecordPurpose.Clone(hit.getTracingSessionId(), "", false);
     CloneTrigger trigger = CloneTrigger.of(hit);
     try {
       ExitCode exitCode = new CloneRun(context, tracing, options.into(file), wanted, trigger).run();
       hasFailed.compareAndSet(false, exitCode != ExitCode.OK);
-    } catch (Failure e) {
+    } catch (CommandFailure e) {
       context.err().println("sonda: " + e.getMessage());
       hasFailed.set(true);
     }
@@ -73,18 +73,18 @@ final class TriggeredSnapshots implements AutoCloseable {
 
   /** Waits for the clones that are being saved. */
   @Override
-  public void close() throws Failure {
+  public void close() throws CommandFailure {
     thread.shutdown();
     try {
       if (!thread.awaitTermination(LIMIT_S, TimeUnit.SECONDS)) {
-        throw new Failure(ExitCode.FAILURE, "snapshots are still being saved, and given up");
+        throw new CommandFailure(ExitCode.FAILURE, "snapshots are still being saved, and given up");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failure(ExitCode.ABORTED, "interrupted", e);
+      throw new CommandFailure(ExitCode.ABORTED, "interrupted", e);
     }
     if (hasFailed.get()) {
-      throw new Failure(ExitCode.FAILURE, "not all snapshots could be saved");
+      throw new CommandFailure(ExitCode.FAILURE, "not all snapshots could be saved");
     }
   }
 }

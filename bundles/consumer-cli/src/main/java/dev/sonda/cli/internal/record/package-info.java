@@ -14,8 +14,8 @@
  * and cloned ({@code CloneRun}); {@code FlagRules} checks which flags may be combined.
  *
  * <p>The command waits on its own thread; callbacks come from the service's loop, signals from the
- * JVM's. These threads share only some futures in {@code Recording}. Only the writer's thread waits
- * for a disk or a reader, so a second signal is handled while a write blocks.
+ * JVM's. These threads share only some futures in {@code RecordConsumer}. Only the writer's thread
+ * waits for a disk or a reader, so a second signal is handled while a write blocks.
  */
 @NullMarked
 package dev.sonda.cli.internal.record;

@@ -2,12 +2,12 @@ package dev.sonda.cli.internal.session;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.cli.internal.record.RecordCommand;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +55,7 @@ abstract class CommandAlias implements CliCommand {
 
   /** Describes a command that accepts some of the flags of {@code record}. */
   CommandSpec spec(String description, PositionalParamSpec argument, String... flags) {
-    CommandSpec spec = Flags.command(description).addPositional(argument);
+    CommandSpec spec = PicocliSpecs.command(description).addPositional(argument);
     CommandSpec record = new RecordCommand(context).spec();
     for (String flag : flags) {
       spec.addOption(OptionSpec.builder(record.findOption(flag)).build());
@@ -103,7 +103,7 @@ abstract class CommandAlias implements CliCommand {
 
   /** Runs {@code record} with the given flags and the flags that the alias adds. */
   ExitCode record(ParseResult given, UnaryOperator<TraceConfig> completion, String... added)
-      throws Failure {
+      throws CommandFailure {
     List<String> line = new ArrayList<>(List.of(added));
     for (OptionSpec option : given.matchedOptions()) {
       line.addAll(spelled(option));

@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.session;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.query.DaemonClient;
 import dev.sonda.cli.internal.query.SessionChoice;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -44,14 +44,14 @@ public final class SnapshotCommand extends CommandAlias {
     return findsAlone
         ? spec(
             "Save what a running session of the daemon has recorded so far, and let it go on.",
-            Flags.optionalArgument("SESSION", which + " (default: the only one)."),
+            PicocliSpecs.optionalArgument("SESSION", which + " (default: the only one)."),
             "--out",
             "--no-clobber",
             "--fail-on-loss",
             "--json")
         : spec(
             "Save a clone of a running session of the daemon; as record --clone.",
-            Flags.argument("SESSION", which + "."),
+            PicocliSpecs.argument("SESSION", which + "."),
             "--out",
             "--no-clobber",
             "--fail-on-loss",
@@ -60,7 +60,7 @@ public final class SnapshotCommand extends CommandAlias {
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     String session =
         arguments.hasMatchedPositional(0)
             ? arguments.matchedPositionalValue(0, "")
@@ -69,7 +69,7 @@ public final class SnapshotCommand extends CommandAlias {
         arguments, UnaryOperator.identity(), keepingOldFile(arguments, "--clone=" + session));
   }
 
-  private long onlyOne() throws Failure {
+  private long onlyOne() throws CommandFailure {
     return DaemonClient.ask(
         context(), calledAs(), query -> SessionChoice.onlyOf(query.sessions()).id());
   }

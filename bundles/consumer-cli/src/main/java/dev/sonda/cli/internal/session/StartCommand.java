@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.session;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -38,7 +38,7 @@ public final class StartCommand extends CommandAlias {
             naming
                 ? "Start a session of the daemon that goes on by itself; sonda stop NAME saves it."
                 : "Start a session and leave it to the daemon under a key; as record --detach.",
-            Flags.argument(
+            PicocliSpecs.argument(
                 naming ? "NAME" : "KEY",
                 naming ? "What it is called from now on." : "What sonda attach finds it by."),
             "--out",
@@ -62,7 +62,7 @@ public final class StartCommand extends CommandAlias {
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     String name = arguments.matchedPositionalValue(0, "");
     return record(arguments, config -> naming ? named(config, name) : config, "--detach=" + name);
   }

@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.session;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.jvm.AgentLoading;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -45,7 +45,7 @@ public final class StopCommand extends CommandAlias {
             now
                 ? "End a session that sonda start has begun, and save it."
                 : "Follow a detached session to its end, and save it; Ctrl-C ends it.",
-            Flags.argument(
+            PicocliSpecs.argument(
                 now ? "NAME" : "KEY", "The name or key that the session was started with."),
             "--out",
             "--no-clobber",
@@ -54,14 +54,14 @@ public final class StopCommand extends CommandAlias {
     describe(spec, "--out", OUT_WITHOUT_OVERWRITING);
     return now
         ? spec
-        : spec.addOption(Flags.flag(STOP, "End it at once, as sonda stop does."))
+        : spec.addOption(PicocliSpecs.flag(STOP, "End it at once, as sonda stop does."))
             .addOption(
-                Flags.flag(
+                PicocliSpecs.flag(
                     JVM,
                     "KEY is the process id of a Java program instead, which is given Sonda's agent:"
                         + " from then on it traces itself."))
             .addOption(
-                Flags.value(
+                PicocliSpecs.value(
                     List.of(TRACE),
                     "SETTINGS",
                     "With --jvm: what the agent traces, such as"
@@ -69,8 +69,8 @@ public final class StopCommand extends CommandAlias {
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
-    if (!now && Flags.isSet(arguments, JVM)) {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
+    if (!now && PicocliSpecs.isSet(arguments, JVM)) {
       return attachAgent(arguments);
     }
     String attach = "--attach=" + arguments.matchedPositionalValue(0, "");
@@ -79,10 +79,11 @@ public final class StopCommand extends CommandAlias {
         : record(arguments, UnaryOperator.identity(), keepingOldFile(arguments, attach));
   }
 
-  private ExitCode attachAgent(ParseResult arguments) throws Failure {
+  private ExitCode attachAgent(ParseResult arguments) throws CommandFailure {
     Path home = Path.of(System.getProperty(HOME, "."));
     new AgentLoading(home)
-        .attach(arguments.matchedPositionalValue(0, ""), Flags.text(arguments, TRACE).orElse(""))
+        .attach(
+            arguments.matchedPositionalValue(0, ""), PicocliSpecs.text(arguments, TRACE).orElse(""))
         .forEach(context().err()::println);
     return ExitCode.OK;
   }

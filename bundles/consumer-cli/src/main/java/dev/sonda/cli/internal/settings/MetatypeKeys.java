@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.settings;
 
+import dev.sonda.cli.internal.manual.DeclaredSetting;
 import dev.sonda.cli.internal.manual.MetatypeFile;
-import dev.sonda.cli.internal.manual.Setting;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -85,7 +85,7 @@ final class MetatypeKeys implements DeclaredKeys {
     return MetatypeFile.read(new ByteArrayInputStream(xml)).stream()
         .filter(component -> component.pid().equals(pid))
         .map(component ->
-            component.settings().stream().map(Setting::key).collect(Collectors.toSet()))
+            component.settings().stream().map(DeclaredSetting::key).collect(Collectors.toSet()))
         .map(Set::copyOf)
         .findFirst();
   }

@@ -3,10 +3,10 @@
  * component declares.
  *
  * <pre>
- *   etc/&lt;pid&gt;.cfg ──► EarlyConfiguration ──► ConfigurationAdmin ──► components
+ *   etc/&lt;pid&gt;.cfg ──► EtcConfigLoader ─────► ConfigurationAdmin ──► components
  *        SIGHUP to a daemon ──┘                   │      │
  *        later changes ──► FileInstall ───────────┘      │
- *                                                  UnknownKeys ──► a warning
+ *                                                  UnknownKeyFilter ──► a warning
  * </pre>
  *
  * <p>FileInstall starts last, so that the sockets listen early; without the early reading, each

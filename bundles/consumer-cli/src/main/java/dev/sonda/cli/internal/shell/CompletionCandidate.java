@@ -40,12 +40,12 @@ public record CompletionCandidate(String text, String meaning) {
 
   /** The candidate as a line of the protocol. */
   String line() {
-    return text + FrameLayout.BEFORE_MEANING + meaning;
+    return text + ShellProtocol.BEFORE_MEANING + meaning;
   }
 
   /** Reads a line of the protocol. */
   static CompletionCandidate parse(String line) {
-    int end = line.indexOf(FrameLayout.BEFORE_MEANING);
+    int end = line.indexOf(ShellProtocol.BEFORE_MEANING);
     return end < 0
         ? of(line)
         : new CompletionCandidate(line.substring(0, end), line.substring(end + 1));

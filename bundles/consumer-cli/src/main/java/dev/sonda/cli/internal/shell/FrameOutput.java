@@ -32,7 +32,7 @@ final class FrameOutput extends OutputStream {
   public void write(byte[] bytes, int offset, int length) throws IOException {
     int done = 0;
     while (done < length) {
-      int part = Math.min(FrameLayout.LONGEST, length - done);
+      int part = Math.min(ShellProtocol.LONGEST, length - done);
       synchronized (socket) {
         // Clears the interrupt flag, because an interrupted thread that writes to a channel closes
         // it.

@@ -35,7 +35,7 @@ final class ShellClient implements Closeable {
     this.out = new DataOutputStream(Channels.newOutputStream(channel));
   }
 
-  /** Sends the first request of a connection: a command, or one of {@link FrameLayout}'s. */
+  /** Sends the first request of a connection: a command, or one of {@link ShellProtocol}'s. */
   void request(String command) throws IOException {
     out.writeUTF(command);
     out.flush();
@@ -58,13 +58,13 @@ final class ShellClient implements Closeable {
 
   /** In a conversation: runs a command and copies its output. */
   ExitCode run(String command, OutputStream to, OutputStream errorsTo) throws IOException {
-    ask(FrameLayout.RUN, command);
+    ask(ShellProtocol.RUN, command);
     return show(to, errorsTo);
   }
 
   /** In a conversation: returns the candidates for the end of a line. */
   List<CompletionCandidate> complete(String line) throws IOException {
-    ask(FrameLayout.COMPLETE, line);
+    ask(ShellProtocol.COMPLETE, line);
     ByteArrayOutputStream words = new ByteArrayOutputStream();
     show(words, OutputStream.nullOutputStream());
     return words.toString(StandardCharsets.UTF_8).lines().map(CompletionCandidate::parse).toList();
@@ -75,7 +75,7 @@ final class ShellClient implements Closeable {
    * after.
    */
   void interrupt() throws IOException {
-    ask(FrameLayout.INTERRUPT, "");
+    ask(ShellProtocol.INTERRUPT, "");
   }
 
   private synchronized void ask(int kind, String text) throws IOException {
@@ -89,15 +89,15 @@ final class ShellClient implements Closeable {
     while (true) {
       int stream = in.readUnsignedByte();
       int value = in.readInt();
-      if (stream == FrameLayout.EXIT) {
+      if (stream == ShellProtocol.EXIT) {
         return value == 0 ? ExitCode.OK : ExitCode.FAILURE;
       }
-      if (value < 0 || value > FrameLayout.LONGEST) {
+      if (value < 0 || value > ShellProtocol.LONGEST) {
         throw new IOException("what answers is no shell of Sonda");
       }
       byte[] bytes = new byte[value];
       in.readFully(bytes);
-      OutputStream shown = stream == FrameLayout.OUT ? to : errorsTo;
+      OutputStream shown = stream == ShellProtocol.OUT ? to : errorsTo;
       shown.write(bytes);
       shown.flush();
     }

@@ -2,15 +2,15 @@ package dev.sonda.cli.internal.shell;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ConnectionErrors;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.ConnectionExitCodes;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.SocketPaths;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.ipc.uds.UntrustedServiceException;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
-import dev.sonda.terminal.Terminals;
+import dev.sonda.terminal.TerminalCapabilities;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,29 +34,29 @@ public final class ShellCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command(
+    return PicocliSpecs.command(
             "Open the Gogo shell of the running daemon; on a terminal with a history and with"
                 + " completion by Tab.")
         .addOption(
-            Flags.value(
+            PicocliSpecs.value(
                 "-c", "--command", "COMMAND", "Run one command and exit with 1 if it fails."));
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
-    String command = Flags.text(arguments, "-c").orElse(FrameLayout.INTERACTIVE);
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
+    String command = PicocliSpecs.text(arguments, "-c").orElse(ShellProtocol.INTERACTIVE);
     boolean isOneCommand = arguments.hasMatchedOption("-c");
     if (isOneCommand) {
       check(command);
     }
     try (ShellClient daemon = connect()) {
-      return !isOneCommand && Terminals.ofProcess(context.environment()).canEdit()
+      return !isOneCommand && TerminalCapabilities.ofProcess(context.environment()).canEdit()
           ? converse(daemon)
           : request(command, daemon);
     } catch (EOFException e) {
-      throw new Failure(ExitCode.DAEMON_DIED, "the daemon closed the shell", e);
+      throw new CommandFailure(ExitCode.DAEMON_DIED, "the daemon closed the shell", e);
     } catch (IOException e) {
-      throw new Failure(ExitCode.DAEMON_DIED, "the shell broke off: " + e.getMessage(), e);
+      throw new CommandFailure(ExitCode.DAEMON_DIED, "the shell broke off: " + e.getMessage(), e);
     }
   }
 
@@ -69,36 +69,37 @@ public final class ShellCommand implements CliCommand {
 
   /** Runs the interactive shell on a terminal, with history and completion. */
   private ExitCode converse(ShellClient daemon) throws IOException {
-    daemon.request(FrameLayout.CONVERSATION);
-    return LineShell.converse(daemon, context.environment());
+    daemon.request(ShellProtocol.CONVERSATION);
+    return TerminalShell.converse(daemon, context.environment());
   }
 
   /** Refuses a command line before the daemon is contacted. */
-  private static void check(String command) throws Failure {
+  private static void check(String command) throws CommandFailure {
     if (command.isBlank()) {
-      throw new Failure(ExitCode.USAGE, "-c has no command");
+      throw new CommandFailure(ExitCode.USAGE, "-c has no command");
     }
-    if (command.length() > FrameLayout.LONGEST_COMMAND) {
-      throw new Failure(
+    if (command.length() > ShellProtocol.LONGEST_COMMAND) {
+      throw new CommandFailure(
           ExitCode.USAGE,
-          "-c: no command may have more than " + FrameLayout.LONGEST_COMMAND + " letters");
+          "-c: no command may have more than " + ShellProtocol.LONGEST_COMMAND + " letters");
     }
   }
 
-  private ShellClient connect() throws Failure {
-    SocketNames names = SocketPaths.discover(context.environment());
+  private ShellClient connect() throws CommandFailure {
+    SocketAddresses names = SocketPaths.discover(context.environment());
     Path socket =
         names
             .shellSocket()
-            .orElseThrow(
-                () -> new Failure(ExitCode.DAEMON, "a daemon on an abstract socket has no shell"));
+            .orElseThrow(() ->
+                new CommandFailure(ExitCode.DAEMON, "a daemon on an abstract socket has no shell"));
     try {
       return new ShellClient(UdsTransport.create().connectToShell(names));
     } catch (UntrustedServiceException e) {
-      throw new Failure(ConnectionErrors.whileConnecting(e), String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(
+          ConnectionExitCodes.whileConnecting(e), String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
-      throw new Failure(
-          ConnectionErrors.whileConnecting(e),
+      throw new CommandFailure(
+          ConnectionExitCodes.whileConnecting(e),
           "no daemon's shell at " + socket + " (" + e.getMessage() + "); is sonda daemon running?",
           e);
     }

@@ -28,7 +28,7 @@ final class ShellConnection implements Runnable {
       DataInputStream in = new DataInputStream(Channels.newInputStream(client));
       DataOutputStream out = new DataOutputStream(Channels.newOutputStream(client));
       String request = in.readUTF();
-      if (request.equals(FrameLayout.CONVERSATION)) {
+      if (request.equals(ShellProtocol.CONVERSATION)) {
         converse(in, out);
       } else {
         serve(request, in, out);
@@ -53,7 +53,7 @@ final class ShellConnection implements Runnable {
 
   private void serve(String command, DataInputStream in, DataOutputStream out) throws IOException {
     try (ShellSession session = new ShellSession(processor, in, out)) {
-      boolean isShell = command.equals(FrameLayout.INTERACTIVE);
+      boolean isShell = command.equals(ShellProtocol.INTERACTIVE);
       end(out, isShell ? session.runShell() : session.run(command));
     }
   }
@@ -65,7 +65,7 @@ final class ShellConnection implements Runnable {
   private void converse(DataInputStream in, DataOutputStream out)
       throws IOException, InterruptedException {
     try (ShellSession session = new ShellSession(processor, InputStream.nullInputStream(), out)) {
-      new Conversation(session, arguments, out).run(in);
+      new ShellRequestLoop(session, arguments, out).run(in);
     }
   }
 
@@ -74,7 +74,7 @@ final class ShellConnection implements Runnable {
     synchronized (out) {
       // Clears a late interrupt, which would close the channel during the write.
       boolean ignored = Thread.interrupted();
-      out.writeByte(FrameLayout.EXIT);
+      out.writeByte(ShellProtocol.EXIT);
       out.writeInt(exitCode);
       out.flush();
     }

@@ -37,8 +37,8 @@ final class ShellSession implements AutoCloseable {
     this.processor = processor;
     this.keyboard = keyboard;
     this.socket = socket;
-    this.out = stream(socket, FrameLayout.OUT);
-    this.err = stream(socket, FrameLayout.ERR);
+    this.out = stream(socket, ShellProtocol.OUT);
+    this.err = stream(socket, ShellProtocol.ERR);
     this.session = processor.createSession(keyboard, out, err);
   }
 
@@ -94,8 +94,8 @@ final class ShellSession implements AutoCloseable {
     CommandSession old = session;
     out.close();
     err.close();
-    out = stream(socket, FrameLayout.OUT);
-    err = stream(socket, FrameLayout.ERR);
+    out = stream(socket, ShellProtocol.OUT);
+    err = stream(socket, ShellProtocol.ERR);
     session = processor.createSession(keyboard, out, err);
     session.currentDir(old.currentDir());
     if (old.get(VARIABLES) instanceof Collection<?> names) {

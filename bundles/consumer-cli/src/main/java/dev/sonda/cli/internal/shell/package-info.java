@@ -8,8 +8,8 @@
  *   server: frames [stream][length][bytes], at last [exit][code]
  *
  *   on a terminal, the request opens a conversation:
- *   client: [run or complete][line], again and again      LineShell, over a LineEditor
- *   server: frames and [exit][code] for each              Conversation, LineCompletion
+ *   client: [run or complete][line], again and again      TerminalShell, over a LineEditor
+ *   server: frames and [exit][code] for each              ShellRequestLoop, LineCompletion
  *   client, meanwhile: [interrupt]                        ends what runs, with an exit code
  * </pre>
  */

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.stats;
 import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.cli.internal.AmountText;
-import dev.sonda.cli.internal.ResultFields;
+import dev.sonda.cli.internal.SessionResultFormatter;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.record.report.LossVerdict;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ public record SondaStatsView(SessionLine session, SessionStats stats, long atNs)
   }
 
   private static void addSource(SourceResult source, List<Line> lines) {
-    lines.add(Line.good("  " + ResultFields.line(source)));
+    lines.add(Line.good("  " + SessionResultFormatter.line(source)));
     if (!source.problem().isEmpty()) {
       lines.add(Line.bad("    " + source.problem()));
     }
@@ -99,9 +99,10 @@ public record SondaStatsView(SessionLine session, SessionStats stats, long atNs)
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>(session.fields());
     // Replaces the number of data sources by their list.
-    fields.put("sources", stats.result().sources().stream().map(ResultFields::of).toList());
+    fields.put(
+        "sources", stats.result().sources().stream().map(SessionResultFormatter::of).toList());
     fields.put("buffers", buffers().stream().map(BufferUse::fields).toList());
-    fields.put("losses", stats.result().losses().stream().map(ResultFields::of).toList());
+    fields.put("losses", stats.result().losses().stream().map(SessionResultFormatter::of).toList());
     fields.put("late_producers", stats.result().lateProducers());
     fields.put("file_bytes", stats.result().fileBytes());
     return fields;

@@ -4,16 +4,16 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.Json;
-import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.JsonFormatter;
+import dev.sonda.cli.internal.PicocliSpecs;
+import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.query.DaemonClient;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SessionChoice;
 import dev.sonda.cli.internal.query.SessionLine;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
-import dev.sonda.terminal.Terminals;
+import dev.sonda.terminal.TerminalCapabilities;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,17 +43,18 @@ public final class StatsCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("Show how full a session's buffers are, what was lost, and what helps.")
+    return PicocliSpecs.command(
+            "Show how full a session's buffers are, what was lost, and what helps.")
         .addPositional(
-            Flags.optionalArgument(
+            PicocliSpecs.optionalArgument(
                 "SESSION", "Its number or its unique_session_name (default: the only one)."))
-        .addOption(Flags.flag("-f", FOLLOW, "Go on until the session ends, or Ctrl-C."))
+        .addOption(PicocliSpecs.flag("-f", FOLLOW, "Go on until the session ends, or Ctrl-C."))
         .addOption(PeriodOption.of(PERIOD, "How often to look with --follow (default: 1s)."))
-        .addOption(Flags.flag("--json", "One JSON object a look and line."));
+        .addOption(PicocliSpecs.flag("--json", "One JSON object a look and line."));
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     Optional<String> session =
         arguments.hasMatchedPositional(0)
             ? Optional.of(arguments.matchedPositionalValue(0, ""))
@@ -67,7 +68,7 @@ public final class StatsCommand implements CliCommand {
             if (!query.isSondas()) {
               context.err().println("sonda: " + PublicStatsView.WHAT_IS_MISSING);
             }
-            return Flags.isSet(arguments, FOLLOW)
+            return PicocliSpecs.isSet(arguments, FOLLOW)
                 ? follow(tracing, query, chosen, arguments)
                 : once(query, chosen, arguments);
           }
@@ -75,11 +76,12 @@ public final class StatsCommand implements CliCommand {
   }
 
   private ExitCode once(ServiceQuery query, SessionLine session, ParseResult arguments)
-      throws Failure {
+      throws CommandFailure {
     StatsView block =
         look(query, session)
             .orElseThrow(() ->
-                new Failure(ExitCode.USAGE, "session " + session.id() + " has ended meanwhile"));
+                new CommandFailure(
+                    ExitCode.USAGE, "session " + session.id() + " has ended meanwhile"));
     show(block, Optional.empty(), screen(), arguments);
     return ExitCode.OK;
   }
@@ -89,8 +91,8 @@ public final class StatsCommand implements CliCommand {
    * output fails.
    */
   private ExitCode follow(
-      Tracing tracing, ServiceQuery query, SessionLine session, ParseResult arguments)
-      throws Failure {
+      TracingAccess tracing, ServiceQuery query, SessionLine session, ParseResult arguments)
+      throws CommandFailure {
     tracing.onSignal(() -> stopped.complete(true));
     long periodMs = PeriodOption.milliseconds(arguments, PERIOD, PERIOD_MS);
     StatsScreen screen = screen();
@@ -111,7 +113,8 @@ public final class StatsCommand implements CliCommand {
    * Queries the statistics, and the session's entry in the list of sessions, which may have changed
    * too.
    */
-  private static Optional<StatsView> look(ServiceQuery query, SessionLine session) throws Failure {
+  private static Optional<StatsView> look(ServiceQuery query, SessionLine session)
+      throws CommandFailure {
     if (!query.isSondas()) {
       return PublicStatsView.of(session, query.state());
     }
@@ -126,9 +129,11 @@ public final class StatsCommand implements CliCommand {
   }
 
   private StatsScreen screen() {
-    boolean onTerminal = Terminals.ofProcess(context.environment()).canRedrawOutput();
+    boolean onTerminal = TerminalCapabilities.ofProcess(context.environment()).canRedrawOutput();
     return new StatsScreen(
-        context.out(), onTerminal, onTerminal && Terminals.wantsColours(context.environment()));
+        context.out(),
+        onTerminal,
+        onTerminal && TerminalCapabilities.wantsColours(context.environment()));
   }
 
   /**
@@ -137,8 +142,8 @@ public final class StatsCommand implements CliCommand {
    */
   private void show(
       StatsView block, Optional<StatsView> before, StatsScreen screen, ParseResult arguments) {
-    if (Flags.isSet(arguments, "--json")) {
-      context.out().println(Json.of(block.fields()));
+    if (PicocliSpecs.isSet(arguments, "--json")) {
+      context.out().println(JsonFormatter.of(block.fields()));
       context.out().flush();
     } else {
       screen.show(block.lines(before));

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.cli.internal.manual.CommandEntry;
+import dev.sonda.cli.internal.manual.DocumentedCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,7 +66,7 @@ class DocumentationFilesTest {
 
   @Test
   void shouldWriteAPageForEveryCommand() throws IOException {
-    for (CommandEntry command : Commands.entries()) {
+    for (DocumentedCommand command : SubcommandDispatcher.entries()) {
       int section = command.name().equals("daemon") ? 8 : 1;
       String page = read("man/man%d/sonda-%s.%d".formatted(section, command.name(), section));
       assertThat(page)
@@ -101,7 +101,7 @@ class DocumentationFilesTest {
   @Test
   void shouldDescribeEachDocumentedLimitOnSomeManualPage() throws IOException {
     StringBuilder pages = new StringBuilder();
-    for (CommandEntry command : Commands.entries()) {
+    for (DocumentedCommand command : SubcommandDispatcher.entries()) {
       int section = command.name().equals("daemon") ? 8 : 1;
       pages.append(read("man/man%d/sonda-%s.%d".formatted(section, command.name(), section)));
     }

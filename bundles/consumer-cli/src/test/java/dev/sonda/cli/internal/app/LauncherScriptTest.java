@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.cli.internal.manual.CommandEntry;
+import dev.sonda.cli.internal.manual.DocumentedCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Lists of commands in the script {@code bin/sonda}, which it uses before a virtual machine runs.
+ * Checks the lists of commands in the script {@code bin/sonda}, which the script uses before a
+ * virtual machine runs.
  */
 class LauncherScriptTest {
   private static final Path SCRIPT = Path.of("../../distribution/src/sonda/bin/sonda");
@@ -25,7 +26,9 @@ class LauncherScriptTest {
    */
   private static final Set<String> WITH_FRAMEWORK = Set.of("record", "sources", "doctor", "daemon");
 
-  /** Commands of the script that {@link Commands#entries} lacks, as they need no parser. */
+  /**
+   * Commands of the script that {@link SubcommandDispatcher#entries} lacks, as they need no parser.
+   */
   private static final Set<String> WITHOUT_PARSER = Set.of("version", "help", "complete");
 
   /** Commands that the script runs in a separate analysis process. */
@@ -33,7 +36,9 @@ class LauncherScriptTest {
 
   @Test
   void shouldRunAnalysisCommandsInAnalysisProcess() throws IOException {
-    assertThat(Commands.entries()).extracting(CommandEntry::name).containsAll(OF_ANALYSIS);
+    assertThat(SubcommandDispatcher.entries())
+        .extracting(DocumentedCommand::name)
+        .containsAll(OF_ANALYSIS);
     assertThat(Files.readString(SCRIPT))
         .contains("'sql '* | 'help sql' | 'trace_processor_shell_server '*) analyse \"$@\"");
   }
@@ -47,7 +52,9 @@ class LauncherScriptTest {
     Stream<String> named =
         Stream.of(clients.group(1).split("[\\s|\\\\]+")).filter(word -> word.matches("[a-z]+"));
     List<String> known =
-        Stream.concat(Commands.entries().stream().map(CommandEntry::name), WITHOUT_PARSER.stream())
+        Stream.concat(
+                SubcommandDispatcher.entries().stream().map(DocumentedCommand::name),
+                WITHOUT_PARSER.stream())
             .filter(name -> !WITH_FRAMEWORK.contains(name) && !OF_ANALYSIS.contains(name))
             .toList();
 

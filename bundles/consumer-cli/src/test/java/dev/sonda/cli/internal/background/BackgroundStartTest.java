@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.RefusingStream;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -27,7 +27,7 @@ class BackgroundStartTest {
   private boolean signalsAtOnce;
 
   @Test
-  void shouldPrintProcessIdWhenRecordingHasBegun() throws Failure {
+  void shouldPrintProcessIdWhenRecordingHasBegun() throws CommandFailure {
     assertThat(run("echo a word; echo $$ >&2; printf '\\000'; echo never heard", 10_000))
         .isEqualTo(ExitCode.OK);
 
@@ -36,7 +36,7 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldPassOnMessagesWhenRecordingCouldNotStart() throws Failure {
+  void shouldPassOnMessagesWhenRecordingCouldNotStart() throws CommandFailure {
     assertThat(run("echo sonda: no such folder; exit 7", 10_000)).isEqualTo(ExitCode.PERMISSION);
 
     assertThat(err()).isEqualTo("sonda: no such folder\n");
@@ -44,7 +44,7 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldReportExitCodeWhenProcessDiesSilently() throws Failure {
+  void shouldReportExitCodeWhenProcessDiesSilently() throws CommandFailure {
     assertThat(run("kill -KILL $$", 10_000)).isEqualTo(ExitCode.FAILURE);
 
     assertThat(err()).contains("ended with exit code 137");
@@ -52,14 +52,14 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldSucceedWhenProcessEndsWithExitCodeZero() throws Failure {
+  void shouldSucceedWhenProcessEndsWithExitCodeZero() throws CommandFailure {
     assertThat(run("exit 0", 10_000)).isEqualTo(ExitCode.OK);
 
     assertThat(out()).isNotEmpty();
   }
 
   @Test
-  void shouldEndAfterTimeLimitAndReportRunningProcess() throws Failure {
+  void shouldEndAfterTimeLimitAndReportRunningProcess() throws CommandFailure {
     assertThat(run("exec sleep 60", 100)).isEqualTo(ExitCode.FAILURE);
 
     assertThat(err()).contains("not at work in 0 s; the recording goes on");
@@ -73,7 +73,8 @@ class BackgroundStartTest {
   void shouldEndTheChildOnASignal() {
     signalsAtOnce = true;
 
-    Failure failure = catchThrowableOfType(Failure.class, () -> run("exec sleep 60", 10_000));
+    CommandFailure failure =
+        catchThrowableOfType(CommandFailure.class, () -> run("exec sleep 60", 10_000));
 
     assertThat(failure.exitCode()).isEqualTo(ExitCode.ABORTED);
     assertThat(out() + err()).isEmpty();
@@ -81,9 +82,9 @@ class BackgroundStartTest {
 
   @Test
   void shouldReportFailureWhenProcessCannotBeStarted() {
-    Failure failure =
+    CommandFailure failure =
         catchThrowableOfType(
-            Failure.class,
+            CommandFailure.class,
             () -> new BackgroundStart(context(), List.of("/none/setsid"), 1).run(false, "ready"));
 
     assertThat(failure.exitCode()).isEqualTo(ExitCode.FAILURE);
@@ -114,7 +115,7 @@ class BackgroundStartTest {
     assertThat(err()).isEqualTo("the summary\n");
   }
 
-  private ExitCode run(String script, long limitMs) throws Failure {
+  private ExitCode run(String script, long limitMs) throws CommandFailure {
     return new BackgroundStart(context(), List.of("sh", "-c", script), limitMs)
         .run(false, "at work");
   }

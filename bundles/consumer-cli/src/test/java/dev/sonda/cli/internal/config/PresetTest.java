@@ -11,7 +11,7 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
-import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.CommandFailure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,7 +37,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldListEachSourceOncePerPresetAndHaveDescription() throws Failure {
+  void shouldListEachSourceOncePerPresetAndHaveDescription() throws CommandFailure {
     for (String name : Preset.names()) {
       Preset preset = Preset.named(name);
       List<String> sources = sources(preset.config(SCHEMA));
@@ -49,7 +49,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldMergeSettingsOfSourceWhenPresetsShareIt() throws Failure {
+  void shouldMergeSettingsOfSourceWhenPresetsShareIt() throws CommandFailure {
     TraceConfig both = Preset.of(List.of("cpu", "io", "memory"), SCHEMA);
 
     List<String> events =
@@ -68,7 +68,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldContainSourcesOfAllMachinePresetsInPresetAll() throws Failure {
+  void shouldContainSourcesOfAllMachinePresetsInPresetAll() throws CommandFailure {
     HashSet<String> parts = new HashSet<>();
     for (String name : Preset.names()) {
       parts.addAll(sources(Preset.named(name).config(SCHEMA)));
@@ -80,7 +80,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldRecordJfrWhenPresetIsForJvms() throws Failure {
+  void shouldRecordJfrWhenPresetIsForJvms() throws CommandFailure {
     for (String name : List.of("jvm", "jvm-gc", "jvm-locks", "jvm-profile")) {
       assertThat(sources(Preset.named(name).config(SCHEMA))).as(name).contains("dev.sonda.jfr");
     }

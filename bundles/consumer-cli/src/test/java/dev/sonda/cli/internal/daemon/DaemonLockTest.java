@@ -3,8 +3,8 @@ package dev.sonda.cli.internal.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,8 +20,8 @@ class DaemonLockTest {
       assertThat(lock).isNotNull();
       assertThat(file).hasContent("4711\n");
 
-      Failure failure =
-          catchThrowableOfType(Failure.class, () -> DaemonLock.acquire(file, 4712).close());
+      CommandFailure failure =
+          catchThrowableOfType(CommandFailure.class, () -> DaemonLock.acquire(file, 4712).close());
       assertThat(failure.exitCode()).isEqualTo(ExitCode.DAEMON);
       assertThat(failure).hasMessageContainingAll("pid 4711", file.toString());
     }
@@ -41,8 +41,8 @@ class DaemonLockTest {
     Path precious = Files.writeString(folder.resolve("precious"), "x");
     Path link = Files.createSymbolicLink(folder.resolve("c.sock.lock"), precious);
 
-    Failure failure =
-        catchThrowableOfType(Failure.class, () -> DaemonLock.acquire(link, 1).close());
+    CommandFailure failure =
+        catchThrowableOfType(CommandFailure.class, () -> DaemonLock.acquire(link, 1).close());
 
     assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(precious).hasContent("x");
@@ -50,9 +50,10 @@ class DaemonLockTest {
 
   @Test
   void shouldNameLockFileThatCannotBeWritten() {
-    Failure failure =
+    CommandFailure failure =
         catchThrowableOfType(
-            Failure.class, () -> DaemonLock.acquire(folder.resolve("none/x.lock"), 1).close());
+            CommandFailure.class,
+            () -> DaemonLock.acquire(folder.resolve("none/x.lock"), 1).close());
 
     assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(failure).hasMessageContaining("none/x.lock");

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -149,7 +149,7 @@ class DoctorChecksTest {
   @Test
   void shouldReportThatNoDaemonListens() {
     SocketAddressSpec address = SocketAddressSpec.parse(root.resolve("sock").toString());
-    SocketNames names = new SocketNames(List.of(address), address, Set.of());
+    SocketAddresses names = new SocketAddresses(List.of(address), address, Set.of());
     assertThat(new SocketCheck(names, UdsTransport.create()).look())
         .hasSize(2)
         .allSatisfy(finding -> assertThat(finding.reason()).startsWith("no daemon listens"));

@@ -175,7 +175,7 @@ class CompressedTraceTest {
   @ParameterizedTest
   @EnumSource
   void shouldRefusePacketWithTooManyMessages(Compression compression) throws IOException {
-    byte[] bomb = packetOfClocks(MessageCount.MOST_IN_PACKET);
+    byte[] bomb = packetOfClocks(MessageCountLimit.MOST_IN_PACKET);
 
     byte[] trace = packetWith(compression, compress(compression, bomb));
 
@@ -184,7 +184,7 @@ class CompressedTraceTest {
       assertThat(refused(trace, command.split(" ")).err())
           .endsWith("has more than 500000 messages inside\n");
     }
-    byte[] most = packetOfClocks(MessageCount.MOST_IN_PACKET - 1);
+    byte[] most = packetOfClocks(MessageCountLimit.MOST_IN_PACKET - 1);
     assertThat(run(packetWith(compression, compress(compression, most)), "dump").exitCode())
         .isZero();
   }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SondaArgumentCompleterTest {
   private final FakeTracing service = new FakeTracing();
-  private final SondaArgumentCompleter words = new SondaArgumentCompleter(new FakeService(service));
+  private final SondaArgumentCompleter words =
+      new SondaArgumentCompleter(new FakeOsgiTracingService(service));
 
   private List<String> after(String command, String... line) {
     List<String> words = List.of(line);

@@ -20,7 +20,8 @@ import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 class SondaCommandsTest {
   private final FakeTracing service = new FakeTracing();
   private final FakeComponentRuntime components = new FakeComponentRuntime();
-  private final SondaCommands commands = new SondaCommands(new FakeService(service), components);
+  private final SondaCommands commands =
+      new SondaCommands(new FakeOsgiTracingService(service), components);
 
   @TempDir Path folder;
 
@@ -56,7 +57,7 @@ class SondaCommandsTest {
     TraceStats.Builder stats = TraceStats.newBuilder();
     stats.addBufferStatsBuilder().setBufferSize(1000).setBytesWritten(500);
     service.stats.add(stats.build());
-    Converter converter = new LineConverter();
+    Converter converter = new GogoResultConverter();
 
     assertThat(converter.format(commands.stats("7"), Converter.LINE, converter).toString())
         .contains("session 7: STARTED", "buffer 0: 50 %");

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.perfetto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.CommandFailure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Command lines parsed as {@code getopt_long} of the C library parses them. */
 class ToolCommandLineTest {
   @Test
-  void shouldReadValuesInEverySpelling() throws Failure {
+  void shouldReadValuesInEverySpelling() throws CommandFailure {
     for (String line : new String[] {"-o x", "-ox", "--out x", "--out=x", "--ou x"}) {
       ToolOptions options = options(line);
       assertThat(options.value("out")).as(line).hasValue("x");
@@ -21,7 +21,7 @@ class ToolCommandLineTest {
   }
 
   @Test
-  void shouldReadJoinedShortOptionsWithValueOfLast() throws Failure {
+  void shouldReadJoinedShortOptionsWithValueOfLast() throws CommandFailure {
     ToolOptions options = options("-dDt5s a/b");
 
     assertThat(options.has("background")).isTrue();
@@ -31,7 +31,7 @@ class ToolCommandLineTest {
   }
 
   @Test
-  void shouldFindOptionsAfterArguments() throws Failure {
+  void shouldFindOptionsAfterArguments() throws CommandFailure {
     ToolOptions options = options("a/b -t 1s c/d - -o out");
 
     assertThat(options.events()).containsExactly("a/b", "c/d", "-");
@@ -39,12 +39,12 @@ class ToolCommandLineTest {
   }
 
   @Test
-  void shouldFindNoOptionsAfterDoubleDash() throws Failure {
+  void shouldFindNoOptionsAfterDoubleDash() throws CommandFailure {
     assertThat(options("-d -- -o x").events()).containsExactly("-o", "x");
   }
 
   @Test
-  void shouldUseLastValueUnlessOptionIsRepeatable() throws Failure {
+  void shouldUseLastValueUnlessOptionIsRepeatable() throws CommandFailure {
     ToolOptions options = options("-t 1s --add-attribute a=1 -t 2s --add-attribute b");
 
     assertThat(options.value("time")).hasValue("2s");
@@ -52,7 +52,7 @@ class ToolCommandLineTest {
   }
 
   @Test
-  void shouldPreferExactNameOverLongerOnes() throws Failure {
+  void shouldPreferExactNameOverLongerOnes() throws CommandFailure {
     assertThat(options("--clone 3").has("clone")).isTrue();
     assertThat(options("--txt").has("txt-lossy")).isFalse();
   }
@@ -69,11 +69,11 @@ class ToolCommandLineTest {
     "--query=yes,--query takes no value",
   })
   void shouldRefuseUnknownOptions(String line, String words) {
-    assertThat(catchThrowableOfType(Failure.class, () -> options(line)))
+    assertThat(catchThrowableOfType(CommandFailure.class, () -> options(line)))
         .hasMessageContaining(words);
   }
 
-  private static ToolOptions options(String line) throws Failure {
+  private static ToolOptions options(String line) throws CommandFailure {
     ToolCommandLine parsed = ToolCommandLine.parse(ToolOption.all(), List.of(line.split(" ", -1)));
     parsed.throwError();
     return new ToolOptions(parsed.options(), parsed.arguments());

@@ -87,11 +87,11 @@ class QueryCommandsTest {
   @Test
   void shouldBreakLongListsIntoLines() throws Exception {
     List<String> events = IntStream.range(0, 40).mapToObj(number -> "event" + number).toList();
-    SourceDetails details =
-        new SourceDetails(
+    SelectableSourceEvents details =
+        new SelectableSourceEvents(
             new SourceLine("a", "b"),
             List.of(),
-            List.of(new SourceDetails.EventGroup("group", events)),
+            List.of(new SelectableSourceEvents.EventGroup("group", events)),
             2);
 
     assertThat(details.lines())

@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
-/** Packets in arrays; each packet is a row of slices, with a byte of padding in front. */
+/**
+ * A batch of packets stored in arrays: each packet is an array of slices, each with a byte of
+ * padding in front.
+ */
 public record ArrayPacketBatch(List<byte[][]> packets) implements PacketBatch {
 
   public static ArrayPacketBatch whole(byte[]... packets) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sonda.cli.internal.record.SessionStart.StartDelay;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.CmdTraceStartDelay;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,12 +21,12 @@ class StartDelayTest {
   private long nowNs;
 
   @Test
-  void shouldNotWaitWhenConfigHasNoDelay() throws Failure {
+  void shouldNotWaitWhenConfigHasNoDelay() throws CommandFailure {
     assertThat(waitedMs(TraceConfig.getDefaultInstance())).isLessThanOrEqualTo(2);
   }
 
   @Test
-  void shouldWaitRandomTimeBetweenBounds() throws Failure {
+  void shouldWaitRandomTimeBetweenBounds() throws CommandFailure {
     for (int i = 0; i < 5; i++) {
       assertThat(waitedMs(config(delay().setMinDelayMs(3).setMaxDelayMs(6)))).isBetween(3L, 8L);
     }
@@ -34,7 +34,7 @@ class StartDelayTest {
   }
 
   @Test
-  void shouldEndWaitWhenUserStops() throws Failure {
+  void shouldEndWaitWhenUserStops() throws CommandFailure {
     TraceConfig day = config(delay().setMinDelayMs(86_400_000).setMaxDelayMs(86_400_000));
     AtomicInteger looks = new AtomicInteger();
     StartDelay.of(day, new Random(1)).await(() -> 0, () -> looks.incrementAndGet() == 3);
@@ -51,14 +51,15 @@ class StartDelayTest {
     assertThat(refusal(delay().setMaxDelayMs(1)).exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
-  private long waitedMs(TraceConfig config) throws Failure {
+  private long waitedMs(TraceConfig config) throws CommandFailure {
     nowNs = 0;
     StartDelay.of(config, new Random()).await(() -> nowNs += STEP_NS, () -> false);
     return TimeUnit.NANOSECONDS.toMillis(nowNs);
   }
 
-  private static Failure refusal(CmdTraceStartDelay.Builder delay) {
-    return catchThrowableOfType(Failure.class, () -> StartDelay.of(config(delay), new Random(1)));
+  private static CommandFailure refusal(CmdTraceStartDelay.Builder delay) {
+    return catchThrowableOfType(
+        CommandFailure.class, () -> StartDelay.of(config(delay), new Random(1)));
   }
 
   private static CmdTraceStartDelay.Builder delay() {

@@ -7,10 +7,10 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.record.option.BackgroundMoment;
-import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
+import dev.sonda.cli.internal.record.option.RecordPurpose;
 import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
-import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -59,7 +59,7 @@ class TriggeredSnapshotsTest {
   }
 
   @Test
-  void shouldSaveEachSnapshotInSeparateFile() throws Failure {
+  void shouldSaveEachSnapshotInSeparateFile() throws CommandFailure {
     TriggeredSnapshots snapshots = snapshots();
     snapshots.onHit(HIT);
     snapshots.onHit(HIT);
@@ -78,7 +78,7 @@ class TriggeredSnapshotsTest {
     TriggeredSnapshots snapshots = snapshots();
     snapshots.onHit(HIT);
 
-    Failure failure = catchThrowableOfType(Failure.class, snapshots::close);
+    CommandFailure failure = catchThrowableOfType(CommandFailure.class, snapshots::close);
 
     assertThat(failure).hasMessageContaining("not all snapshots");
     assertThat(err.toString(StandardCharsets.UTF_8))
@@ -101,7 +101,7 @@ class TriggeredSnapshotsTest {
             });
     RecordOptions options =
         new RecordOptions(
-            new Purpose.Capture(),
+            new RecordPurpose.Capture(),
             BackgroundMoment.NEVER,
             Optional.of(folder.resolve("o.pftrace").toString()),
             false,

@@ -72,10 +72,11 @@ class JsonOutputTest {
 
   private void check(String schema, String... line) throws IOException {
     String out = CommandRun.with(service, line).out();
-    Object parsed = JsonText.parse(Files.readString(SCHEMAS.resolve(schema + ".schema.json")));
+    Object parsed =
+        StrictJsonParser.parse(Files.readString(SCHEMAS.resolve(schema + ".schema.json")));
     assertThat(out).isNotEmpty();
     for (String object : out.lines().toList()) {
-      assertThat(new JsonSchema((Map<?, ?>) parsed).check(JsonText.parse(object)))
+      assertThat(new JsonSchema((Map<?, ?>) parsed).check(StrictJsonParser.parse(object)))
           .as(object)
           .isEmpty();
     }
@@ -101,8 +102,10 @@ class JsonOutputTest {
 
     check("info", "info", "--json", file.toString());
 
-    Object told = JsonText.parse(CommandRun.with(service, "info", "--json", file.toString()).out());
-    Map<?, ?> documented = (Map<?, ?>) ((Map<?, ?>) JsonText.parse(schema)).get("properties");
+    Object told =
+        StrictJsonParser.parse(CommandRun.with(service, "info", "--json", file.toString()).out());
+    Map<?, ?> documented =
+        (Map<?, ?>) ((Map<?, ?>) StrictJsonParser.parse(schema)).get("properties");
     assertThat((Map<?, ?>) told).as("the test's trace").hasSameSizeAs(documented);
   }
 
@@ -115,8 +118,11 @@ class JsonOutputTest {
 
   @Test
   void shouldFindViolationsOfSchema() throws IOException {
-    Object schema = JsonText.parse(Files.readString(SCHEMAS.resolve("sources.schema.json")));
-    assertThat(new JsonSchema((Map<?, ?>) schema).check(JsonText.parse("{\"name\":1,\"x\":[]}")))
+    Object schema =
+        StrictJsonParser.parse(Files.readString(SCHEMAS.resolve("sources.schema.json")));
+    assertThat(
+            new JsonSchema((Map<?, ?>) schema)
+                .check(StrictJsonParser.parse("{\"name\":1,\"x\":[]}")))
         .containsExactlyInAnyOrder(
             "$: producer is missing", "$.name: 1 is no string", "$: x is unknown");
   }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import dev.sonda.testkit.LogWatcher;
 import java.io.ByteArrayInputStream;
@@ -173,7 +173,8 @@ class ShellTest {
     try (ServerSocketChannel listener = listen()) {
       Thread daemon = Thread.ofPlatform().start(() -> sendTornFrame(listener));
 
-      Failure failure = Assertions.catchThrowableOfType(Failure.class, () -> shell("", "-c", "x"));
+      CommandFailure failure =
+          Assertions.catchThrowableOfType(CommandFailure.class, () -> shell("", "-c", "x"));
       assertThat(failure.exitCode()).isEqualTo(ExitCode.DAEMON_DIED);
       daemon.join();
     }
@@ -187,7 +188,7 @@ class ShellTest {
   private static void sendTornFrame(ServerSocketChannel listener) {
     try (SocketChannel client = listener.accept()) {
       // A frame with length 10, of which only 3 bytes are sent.
-      client.write(ByteBuffer.wrap(new byte[] {FrameLayout.OUT, 0, 0, 0, 10, 'a', 'b', 'c'}));
+      client.write(ByteBuffer.wrap(new byte[] {ShellProtocol.OUT, 0, 0, 0, 10, 'a', 'b', 'c'}));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -196,8 +197,8 @@ class ShellTest {
   @Test
   void shouldRefuseBlankAndOverlongCommands() {
     for (String command : new String[] {"", " ", "x".repeat(30_000)}) {
-      Failure failure =
-          Assertions.catchThrowableOfType(Failure.class, () -> shell("", "-c", command));
+      CommandFailure failure =
+          Assertions.catchThrowableOfType(CommandFailure.class, () -> shell("", "-c", command));
       assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
     }
   }
@@ -213,7 +214,8 @@ class ShellTest {
     server.close();
 
     assertThat(socket).doesNotExist();
-    Failure failure = Assertions.catchThrowableOfType(Failure.class, () -> shell("", "-c", "x"));
+    CommandFailure failure =
+        Assertions.catchThrowableOfType(CommandFailure.class, () -> shell("", "-c", "x"));
     assertThat(failure.exitCode()).isEqualTo(ExitCode.DAEMON);
     assertThat(failure).hasMessageContainingAll(socket.toString(), "sonda daemon");
   }
@@ -328,11 +330,11 @@ class ShellTest {
 
   private ShellClient converse() throws IOException {
     UdsTransport transport = UdsTransport.create();
-    SocketNames names =
+    SocketAddresses names =
         transport.discover(
             Map.of("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString()));
     ShellClient client = new ShellClient(transport.connectToShell(names));
-    client.request(FrameLayout.CONVERSATION);
+    client.request(ShellProtocol.CONVERSATION);
     return client;
   }
 

@@ -29,8 +29,8 @@ public final class TraceBuffers {
   // Indexed by buffer number; index 0 is unused. An array, because each committed chunk looks up
   // its buffer, and a map would box the number.
   private @Nullable SessionBuffer[] buffers = new @Nullable SessionBuffer[INITIAL_CAPACITY];
-  private final MemoryPlan plan;
-  private final HeapShares heap;
+  private final ServiceMemoryShares plan;
+  private final ProducerHeapLimits heap;
   private long totalBytes;
   private int lastId;
   private int count;
@@ -43,7 +43,10 @@ public final class TraceBuffers {
    * @param heap shares of the heap, for the index that a buffer keeps of its chunks
    */
   public TraceBuffers(
-      TraceBufferFactory factory, MemorySyscalls memory, MemoryPlan plan, HeapShares heap) {
+      TraceBufferFactory factory,
+      MemorySyscalls memory,
+      ServiceMemoryShares plan,
+      ProducerHeapLimits heap) {
     this.factory = factory;
     this.memory = memory;
     this.plan = plan;
@@ -70,12 +73,16 @@ public final class TraceBuffers {
    * @throws PosixException with {@code ENOMEM} if the plan or the kernel gives no memory
    */
   public SessionBuffer create(long sizeBytes, FillPolicy fillPolicy) throws PosixException {
-    BufferHeap own = new BufferHeap(heap);
-    return add(sizeBytes, bytes -> factory.create(bytes, fillPolicy, own), own, new BufferVms());
+    BufferHeapQuota own = new BufferHeapQuota(heap);
+    return add(
+        sizeBytes, bytes -> factory.create(bytes, fillPolicy, own), own, new BufferProtoVms());
   }
 
   private SessionBuffer add(
-      long sizeBytes, Function<MemorySegment, TraceBuffer> maker, BufferHeap own, BufferVms vms)
+      long sizeBytes,
+      Function<MemorySegment, TraceBuffer> maker,
+      BufferHeapQuota own,
+      BufferProtoVms vms)
       throws PosixException {
     if (roundedSize(sizeBytes) > bytesLeft()) {
       throw new PosixException(Errno.ENOMEM, "admission", "a buffer of " + sizeBytes + " bytes");
@@ -127,7 +134,7 @@ public final class TraceBuffers {
    *     exhausted
    */
   public SessionBuffer cloneReadOnly(SessionBuffer original) throws PosixException {
-    BufferHeap own = new BufferHeap(heap);
+    BufferHeapQuota own = new BufferHeapQuota(heap);
     if (!own.takeForCopyOf(original.heap())) {
       throw new PosixException(
           Errno.ENOMEM, "admission", "the books of a buffer, of which the heap has copies already");
@@ -217,7 +224,7 @@ public final class TraceBuffers {
    * @param vms the programs that see the buffer's packets before they are overwritten
    */
   public record SessionBuffer(
-      int id, TraceBuffer buffer, Arena arena, BufferHeap heap, BufferVms vms) {
+      int id, TraceBuffer buffer, Arena arena, BufferHeapQuota heap, BufferProtoVms vms) {
 
     /**
      * Has overwritten packets of a producer's data source folded into the state of a ProtoVM. If
@@ -228,14 +235,14 @@ public final class TraceBuffers {
      */
     public boolean fold(
         String dataSourceName, ByteString program, int memoryLimitKb, int producerId) {
-      Optional<BufferVm> known = vms.find(dataSourceName, program);
+      Optional<BufferProtoVm> known = vms.find(dataSourceName, program);
       if (known.isEmpty()
-          && !heap.takeForState(Integer.toUnsignedLong(memoryLimitKb) * BufferVm.KB)) {
+          && !heap.takeForState(Integer.toUnsignedLong(memoryLimitKb) * BufferProtoVm.KB)) {
         return false;
       }
-      BufferVm vm =
+      BufferProtoVm vm =
           known.orElseGet(() -> {
-            BufferVm added = new BufferVm(dataSourceName, program, memoryLimitKb);
+            BufferProtoVm added = new BufferProtoVm(dataSourceName, program, memoryLimitKb);
             vms.add(added);
             return added;
           });

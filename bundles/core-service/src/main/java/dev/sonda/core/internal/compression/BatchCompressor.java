@@ -2,7 +2,7 @@ package dev.sonda.core.internal.compression;
 
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
-import dev.sonda.core.internal.packet.GatheredPackets;
+import dev.sonda.core.internal.packet.GatheredPacketBatch;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceFraming;
 import java.io.IOException;
@@ -23,9 +23,9 @@ public final class BatchCompressor implements AutoCloseable {
   /** Tag and length, each a varint of at most 5 bytes. */
   private static final int MAX_HEAD_BYTES = 10;
 
-  private final GatheredPackets compressed = new GatheredPackets(0);
-  private @Nullable Codec deflate;
-  private @Nullable Codec zstd;
+  private final GatheredPacketBatch compressed = new GatheredPacketBatch(0);
+  private @Nullable BlockCompressor deflate;
+  private @Nullable BlockCompressor zstd;
   private byte[] trace = {};
   private byte[] block = {};
 
@@ -35,8 +35,8 @@ public final class BatchCompressor implements AutoCloseable {
    * @return the given batch, or the compressed one, which this object owns and overwrites with the
    *     next call
    */
-  public GatheredPackets compress(GatheredPackets batch, TraceConfig config) {
-    Codec codec = batch.packetCount() == 0 ? null : codecFor(config);
+  public GatheredPacketBatch compress(GatheredPacketBatch batch, TraceConfig config) {
+    BlockCompressor codec = batch.packetCount() == 0 ? null : codecFor(config);
     if (codec == null) {
       return batch;
     }
@@ -55,7 +55,7 @@ public final class BatchCompressor implements AutoCloseable {
     compressed.clear();
     compressed.addSlice(MemorySegment.ofArray(head), 0, head.length);
     compressed.addSlice(MemorySegment.ofArray(block), 0, blockBytes);
-    compressed.endPacket(GatheredPackets.NO_BUFFER);
+    compressed.endPacket(GatheredPacketBatch.NO_BUFFER);
   }
 
   private static byte[] headOf(int field, int sizeBytes) {
@@ -72,7 +72,7 @@ public final class BatchCompressor implements AutoCloseable {
   }
 
   /** Prefers zstd where a config names both codecs; null for no compression or an unknown codec. */
-  private @Nullable Codec codecFor(TraceConfig config) {
+  private @Nullable BlockCompressor codecFor(TraceConfig config) {
     if (config.getCompression().hasZstd()) {
       return zstd();
     }
@@ -85,26 +85,26 @@ public final class BatchCompressor implements AutoCloseable {
     return config.getCompressionType() == TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE;
   }
 
-  private Codec deflate() {
-    Codec codec = deflate;
+  private BlockCompressor deflate() {
+    BlockCompressor codec = deflate;
     if (codec == null) {
-      codec = new DeflateCodec();
+      codec = new DeflateBlockCompressor();
       deflate = codec;
     }
     return codec;
   }
 
-  private Codec zstd() {
-    Codec codec = zstd;
+  private BlockCompressor zstd() {
+    BlockCompressor codec = zstd;
     if (codec == null) {
-      codec = new ZstdCodec();
+      codec = new ZstdBlockCompressor();
       zstd = codec;
     }
     return codec;
   }
 
   /** Lays the packets out as in a trace file and returns their size in bytes. */
-  private int layOut(GatheredPackets batch) {
+  private int layOut(GatheredPacketBatch batch) {
     long size = 0;
     for (int i = 0; i < batch.packetCount(); i++) {
       size += TraceFraming.sizeInTrace(batch.packetSizeBytes(i));

@@ -3,7 +3,7 @@ package dev.sonda.core.internal.consumer;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.loop.Callback;
+import dev.sonda.core.internal.loop.CallbackTask;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.ReceivedTrigger;
 import dev.sonda.core.internal.session.state.SessionOwner;
@@ -98,7 +98,7 @@ final class ConnectedConsumer implements SessionOwner {
   /** Queues a callback, which is dropped if the consumer has disconnected by then. */
   void post(Runnable callback) {
     loop.post(
-        new Callback(
+        new CallbackTask(
             consumer,
             () -> {
               if (connected) {
@@ -108,7 +108,7 @@ final class ConnectedConsumer implements SessionOwner {
   }
 
   /**
-   * Queues an action as a task of the service, not as a {@code Callback}, so that the watchdog
+   * Queues an action as a task of the service, not as a {@code CallbackTask}, so that the watchdog
    * doesn't interrupt the setup of a session.
    *
    * @param ifGone runs instead if the consumer has disconnected by then

@@ -7,7 +7,7 @@ import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.read.TraceStatistics;
-import dev.sonda.core.internal.session.TracingSessions;
+import dev.sonda.core.internal.session.SessionRequests;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,10 +15,10 @@ import java.util.Set;
 /** Registry of connected consumers. Loop only, except {@link #connect}. */
 public final class Consumers {
   private final TaskRunner loop;
-  private final TracingSessions sessions;
+  private final SessionRequests sessions;
   private final SessionReader reader;
   private final ServiceQueries queries;
-  private final SourceChecks checks;
+  private final DataSourceChecks checks;
   private final ProbeHosts hosts;
   private final Set<ConnectedConsumer> connected = new LinkedHashSet<>();
 
@@ -31,7 +31,7 @@ public final class Consumers {
   public Consumers(
       TaskRunner loop,
       Producers producers,
-      TracingSessions sessions,
+      SessionRequests sessions,
       SessionReader reader,
       TraceStatistics statistics,
       ProbeHosts hosts,
@@ -40,7 +40,7 @@ public final class Consumers {
     this.sessions = sessions;
     this.reader = reader;
     this.queries = new ServiceQueries(producers, sessions.registry(), statistics);
-    this.checks = new SourceChecks(producers, loop, serviceUid);
+    this.checks = new DataSourceChecks(producers, loop, serviceUid);
     this.hosts = hosts;
   }
 
@@ -51,14 +51,14 @@ public final class Consumers {
       connected.add(added);
       added.post(consumer::onConnect);
     });
-    ConsumerReads reads = new ConsumerReads(added, reader, loop);
+    ConsumerReadRequests reads = new ConsumerReadRequests(added, reader, loop);
     return new LoopConsumerEndpoint(
         added,
         sessions,
         queries,
         reads,
         this,
-        new SessionPort(added, loop, checks, queries, hosts));
+        new ConsumerSondaPort(added, loop, checks, queries, hosts));
   }
 
   void remove(ConnectedConsumer consumer) {

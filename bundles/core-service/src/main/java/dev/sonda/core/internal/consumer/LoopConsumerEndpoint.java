@@ -7,8 +7,8 @@ import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.core.internal.loop.ThreadShortage;
-import dev.sonda.core.internal.session.TracingSessions;
+import dev.sonda.core.internal.loop.ThreadShortageException;
+import dev.sonda.core.internal.session.SessionRequests;
 import dev.sonda.core.internal.session.config.ConfigError;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.TracingSession;
@@ -34,17 +34,17 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
   private static final String SETUP_FAILED = "the service failed to set up the session: ";
 
   private final ConnectedConsumer consumer;
-  private final TracingSessions sessions;
+  private final SessionRequests sessions;
   private final ServiceQueries queries;
-  private final ConsumerReads reads;
+  private final ConsumerReadRequests reads;
   private final Consumers consumers;
   private final SondaPort sondaPort;
 
   LoopConsumerEndpoint(
       ConnectedConsumer consumer,
-      TracingSessions sessions,
+      SessionRequests sessions,
       ServiceQueries queries,
-      ConsumerReads reads,
+      ConsumerReadRequests reads,
       Consumers consumers,
       SondaPort sondaPort) {
     this.consumer = consumer;
@@ -78,7 +78,7 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
       consumer.own(sessions.enable(consumer, consumer.uid(), config, output));
     } catch (ConfigError e) {
       consumer.onTracingDisabled(String.valueOf(e.getMessage()));
-    } catch (ThreadShortage e) {
+    } catch (ThreadShortageException e) {
       consumer.onTracingDisabled(SETUP_FAILED + e.getMessage());
       LOG.log(System.Logger.Level.ERROR, "setting up a session failed: {0}", e.getMessage());
     } catch (Throwable e) {
@@ -211,7 +211,7 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
   @Override
   public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
     consumer.post(
-        () -> sessions.cloneSession(new ConsumerClone(consumer, sessions, onDone), request),
+        () -> sessions.cloneSession(new ConsumerCloneRequest(consumer, sessions, onDone), request),
         () -> close(request.output()));
   }
 

@@ -3,11 +3,11 @@ package dev.sonda.core.internal.consumer;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.Loss.Cause;
 import dev.sonda.api.endpoint.SourceResult;
-import dev.sonda.core.internal.buffer.BufferVm;
+import dev.sonda.core.internal.buffer.BufferProtoVm;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.SequenceIds;
-import dev.sonda.core.internal.session.state.FailedInstance;
-import dev.sonda.core.internal.session.state.FailedSetup;
+import dev.sonda.core.internal.session.state.FailedDataSource;
+import dev.sonda.core.internal.session.state.FailedDataSourceSetup;
 import dev.sonda.core.internal.session.state.SessionFile;
 import dev.sonda.core.internal.session.state.SessionProblems.Breaches;
 import dev.sonda.core.internal.session.state.SessionProblems.LostProducer;
@@ -77,7 +77,7 @@ final class LossReport {
   }
 
   /** Losses because a data source instance failed, as reported by its producer. */
-  static List<Loss> ofFailedInstances(List<FailedInstance> instances) {
+  static List<Loss> ofFailedInstances(List<FailedDataSource> instances) {
     return instances.stream()
         .map(failed ->
             failed(
@@ -148,7 +148,7 @@ final class LossReport {
         "a producer writes broken chunks: look for an update of it");
   }
 
-  private void addVm(BufferVm vm) {
+  private void addVm(BufferProtoVm vm) {
     add(
         Cause.SOURCE_FAILED,
         "the ProtoVM of " + vm.dataSourceName(),
@@ -194,7 +194,7 @@ final class LossReport {
         session.filter().map(TraceFilter::errorBytes).orElse(0L),
         "it leaves out what it can't read: a malformed packet, or a pattern that takes too long");
     session.problems().lostProducers().forEach(this::addLostProducer);
-    for (FailedSetup setup : session.problems().failedSetups()) {
+    for (FailedDataSourceSetup setup : session.problems().failedSetups()) {
       losses.add(failed(setup.dataSourceName(), setup.producerName(), setup.reason()));
     }
     session.problems().breaches().forEach(this::addBreaches);

@@ -2,7 +2,7 @@ package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.loop.Callback;
+import dev.sonda.core.internal.loop.CallbackTask;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -90,7 +90,7 @@ public final class ProbeHosts {
         // consumer waits for the reply.
         LOG.log(
             System.Logger.Level.WARNING,
-            "the probe host " + Callback.nameOf(host) + " didn't answer",
+            "the probe host " + CallbackTask.nameOf(host) + " didn't answer",
             e);
       }
       thinking = null;
@@ -110,7 +110,7 @@ public final class ProbeHosts {
       LOG.log(
           System.Logger.Level.WARNING,
           "{0} has not answered for {1} ms; its answer is left out",
-          stuck == null ? "a probe host" : "the probe host " + Callback.nameOf(stuck),
+          stuck == null ? "a probe host" : "the probe host " + CallbackTask.nameOf(stuck),
           DEADLINE_MS);
       answer();
     }

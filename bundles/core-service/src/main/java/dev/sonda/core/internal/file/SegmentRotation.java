@@ -4,7 +4,7 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.session.lifecycle.SegmentStart;
+import dev.sonda.core.internal.session.lifecycle.FileSegmentStart;
 import dev.sonda.core.internal.session.state.TracingSession;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +94,7 @@ final class SegmentRotation {
       return;
     }
     segmentBytes = 0;
-    SegmentStart.begin(session);
+    FileSegmentStart.begin(session);
     stage.switchTo(segments, onDone);
   }
 

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   the loop                               the session's writer thread
- *   SessionReader ─batch─► StagedTraceFile ─full block─► OutputFile ─write─► disk
+ *   SessionReader ─batch─► AsyncTraceFile ──full block─► OutputFile ─write─► disk
  *                               ▲                             │
  *                               └────────empty block──────────┘
  * </pre>

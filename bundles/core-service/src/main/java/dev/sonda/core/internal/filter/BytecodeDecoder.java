@@ -18,19 +18,20 @@ final class BytecodeDecoder {
    * @param name of the config's field, for the error sentence
    * @return all words but the checksum
    */
-  static int[] verified(ByteString bytecode, String name) throws BadTraceFilter {
+  static int[] verified(ByteString bytecode, String name) throws InvalidTraceFilterException {
     int[] words = decode(bytecode, name);
     if (words.length == 0) {
-      throw new BadTraceFilter("trace_filter." + name + " is empty");
+      throw new InvalidTraceFilterException("trace_filter." + name + " is empty");
     }
     int last = words.length - 1;
     if (words[last] != checksum(words, last)) {
-      throw new BadTraceFilter("trace_filter." + name + " is damaged: its checksum is wrong");
+      throw new InvalidTraceFilterException(
+          "trace_filter." + name + " is damaged: its checksum is wrong");
     }
     return Arrays.copyOf(words, last);
   }
 
-  private static int[] decode(ByteString bytecode, String name) throws BadTraceFilter {
+  private static int[] decode(ByteString bytecode, String name) throws InvalidTraceFilterException {
     int[] words = new int[bytecode.size()];
     int count = 0;
     CodedInputStream in = bytecode.newCodedInput();
@@ -39,7 +40,8 @@ final class BytecodeDecoder {
         words[count++] = (int) in.readRawVarint64();
       }
     } catch (IOException e) {
-      throw new BadTraceFilter("trace_filter." + name + " ends in the middle of a number");
+      throw new InvalidTraceFilterException(
+          "trace_filter." + name + " ends in the middle of a number");
     }
     return Arrays.copyOf(words, count);
   }

@@ -16,39 +16,41 @@ final class FilterOverlay {
   }
 
   /** Parses the overlay of a config; an empty overlay changes nothing. */
-  static FilterOverlay parse(ByteString overlay) throws BadTraceFilter {
+  static FilterOverlay parse(ByteString overlay) throws InvalidTraceFilterException {
     if (overlay.isEmpty()) {
       return new FilterOverlay(List.of());
     }
     int[] words = BytecodeDecoder.verified(overlay, "bytecode_overlay_v54");
-    if (words.length % FilterLayout.OVERLAY_ENTRY_WORDS != 0) {
-      throw new BadTraceFilter("trace_filter.bytecode_overlay_v54 ends in the middle of an entry");
+    if (words.length % FilterBytecodeLayout.OVERLAY_ENTRY_WORDS != 0) {
+      throw new InvalidTraceFilterException(
+          "trace_filter.bytecode_overlay_v54 ends in the middle of an entry");
     }
     List<Entry> entries = new ArrayList<>();
-    for (int i = 0; i < words.length; i += FilterLayout.OVERLAY_ENTRY_WORDS) {
+    for (int i = 0; i < words.length; i += FilterBytecodeLayout.OVERLAY_ENTRY_WORDS) {
       Entry entry = entryOf(words[i], words[i + 1], words[i + 2]);
       if (!entries.isEmpty() && !isAfter(entry, entries.getLast())) {
-        throw new BadTraceFilter("trace_filter.bytecode_overlay_v54 is not sorted");
+        throw new InvalidTraceFilterException("trace_filter.bytecode_overlay_v54 is not sorted");
       }
       entries.add(entry);
     }
     return new FilterOverlay(entries);
   }
 
-  private static Entry entryOf(int message, int word, int argument) throws BadTraceFilter {
-    int field = word >>> FilterLayout.OPCODE_BITS;
-    int opcode = word & FilterLayout.OPCODE_MASK;
+  private static Entry entryOf(int message, int word, int argument)
+      throws InvalidTraceFilterException {
+    int field = word >>> FilterBytecodeLayout.OPCODE_BITS;
+    int opcode = word & FilterBytecodeLayout.OPCODE_MASK;
     int rule =
         switch (opcode) {
-          case FilterLayout.SIMPLE -> FieldRule.SIMPLE;
-          case FilterLayout.STRING -> FieldRule.string(0);
-          case FilterLayout.TYPED_STRING -> FieldRule.string(argument);
+          case FilterBytecodeLayout.SIMPLE -> FieldRule.SIMPLE;
+          case FilterBytecodeLayout.STRING -> FieldRule.string(0);
+          case FilterBytecodeLayout.TYPED_STRING -> FieldRule.string(argument);
           default ->
-              throw new BadTraceFilter(
+              throw new InvalidTraceFilterException(
                   "trace_filter.bytecode_overlay_v54 has the opcode " + opcode + " in it");
         };
     if (field == 0) {
-      throw new BadTraceFilter("trace_filter.bytecode_overlay_v54 names the field 0");
+      throw new InvalidTraceFilterException("trace_filter.bytecode_overlay_v54 names the field 0");
     }
     return new Entry(message, field, rule);
   }

@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.filter;
 
 import com.google.protobuf.ByteString;
-import dev.sonda.core.internal.packet.TracePacketFields;
+import dev.sonda.core.internal.packet.TraceMessageFieldNumbers;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ final class FilterProgram {
   private final MessageRules[] messages;
   private final int packetMessage;
 
-  private FilterProgram(List<MessageRules> messages) throws BadTraceFilter {
+  private FilterProgram(List<MessageRules> messages) throws InvalidTraceFilterException {
     this.messages = messages.toArray(MessageRules[]::new);
     packetMessage = packetMessageOf(messages.getFirst());
   }
@@ -22,7 +22,8 @@ final class FilterProgram {
    *
    * @param overlay changes to the program; may be empty
    */
-  static FilterProgram parse(ByteString bytecode, ByteString overlay) throws BadTraceFilter {
+  static FilterProgram parse(ByteString bytecode, ByteString overlay)
+      throws InvalidTraceFilterException {
     FilterOverlay changes = FilterOverlay.parse(overlay);
     List<MessageRules> messages =
         new FilterProgramParser(BytecodeDecoder.verified(bytecode, "bytecode"), changes).parse();
@@ -33,10 +34,10 @@ final class FilterProgram {
    * Finds the rules of TracePacket: a program begins with the message Trace, but the filter is
    * applied to each of its packets.
    */
-  private static int packetMessageOf(MessageRules trace) throws BadTraceFilter {
-    int rule = trace.ruleOf(TracePacketFields.TRACE_PACKET);
+  private static int packetMessageOf(MessageRules trace) throws InvalidTraceFilterException {
+    int rule = trace.ruleOf(TraceMessageFieldNumbers.TRACE_PACKET);
     if (FieldRule.kind(rule) != FieldRule.NESTED) {
-      throw new BadTraceFilter("trace_filter lets no packets of a trace pass");
+      throw new InvalidTraceFilterException("trace_filter lets no packets of a trace pass");
     }
     return FieldRule.detail(rule);
   }

@@ -20,7 +20,7 @@ final class FilterProgramParser {
     this.overlay = overlay;
   }
 
-  List<MessageRules> parse() throws BadTraceFilter {
+  List<MessageRules> parse() throws InvalidTraceFilterException {
     while (position < words.length) {
       acceptWord(words[position++]);
     }
@@ -31,29 +31,29 @@ final class FilterProgramParser {
       throw bad("refers to message " + highestMessage + " of " + messages.size());
     }
     if (!overlay.isUsedUp()) {
-      throw new BadTraceFilter(
+      throw new InvalidTraceFilterException(
           "trace_filter.bytecode_overlay_v54 changes a message that the bytecode doesn't have");
     }
     return messages;
   }
 
-  private void acceptWord(int word) throws BadTraceFilter {
+  private void acceptWord(int word) throws InvalidTraceFilterException {
     beginMessage();
-    int opcode = word & FilterLayout.OPCODE_MASK;
-    if (opcode == FilterLayout.END_OF_MESSAGE) {
+    int opcode = word & FilterBytecodeLayout.OPCODE_MASK;
+    if (opcode == FilterBytecodeLayout.END_OF_MESSAGE) {
       endMessage();
       return;
     }
-    int field = word >>> FilterLayout.OPCODE_BITS;
+    int field = word >>> FilterBytecodeLayout.OPCODE_BITS;
     if (field == 0) {
       throw bad("has a rule for field 0");
     }
     switch (opcode) {
-      case FilterLayout.SIMPLE -> addField(field, FieldRule.SIMPLE);
-      case FilterLayout.SIMPLE_RANGE -> addSimpleRange(field, nextWord());
-      case FilterLayout.NESTED -> addField(field, nestedRule(nextWord()));
-      case FilterLayout.STRING -> addField(field, FieldRule.string(0));
-      case FilterLayout.TYPED_STRING -> addField(field, FieldRule.string((int) nextWord()));
+      case FilterBytecodeLayout.SIMPLE -> addField(field, FieldRule.SIMPLE);
+      case FilterBytecodeLayout.SIMPLE_RANGE -> addSimpleRange(field, nextWord());
+      case FilterBytecodeLayout.NESTED -> addField(field, nestedRule(nextWord()));
+      case FilterBytecodeLayout.STRING -> addField(field, FieldRule.string(0));
+      case FilterBytecodeLayout.TYPED_STRING -> addField(field, FieldRule.string((int) nextWord()));
       default -> throw bad("has the unknown opcode " + opcode);
     }
   }
@@ -71,16 +71,16 @@ final class FilterProgramParser {
     isInsideMessage = false;
   }
 
-  private void addField(int field, int rule) throws BadTraceFilter {
+  private void addField(int field, int rule) throws InvalidTraceFilterException {
     add(field, field + 1L, rule);
   }
 
-  private void addSimpleRange(int firstField, long count) throws BadTraceFilter {
+  private void addSimpleRange(int firstField, long count) throws InvalidTraceFilterException {
     add(firstField, firstField + count, FieldRule.SIMPLE);
   }
 
-  private void add(int firstField, long endField, int rule) throws BadTraceFilter {
-    if (endField > FilterLayout.MAX_FIELD + 1L) {
+  private void add(int firstField, long endField, int rule) throws InvalidTraceFilterException {
+    if (endField > FilterBytecodeLayout.MAX_FIELD + 1L) {
       throw bad("has a range of fields that protobuf doesn't have");
     }
     if (firstField < lastRangeEnd) {
@@ -90,7 +90,7 @@ final class FilterProgramParser {
     current.add(firstField, (int) endField, rule);
   }
 
-  private int nestedRule(long message) throws BadTraceFilter {
+  private int nestedRule(long message) throws InvalidTraceFilterException {
     if (!FieldRule.fitsMessageIndex(message)) {
       throw bad("refers to message " + message);
     }
@@ -98,14 +98,14 @@ final class FilterProgramParser {
     return FieldRule.nested((int) message);
   }
 
-  private long nextWord() throws BadTraceFilter {
+  private long nextWord() throws InvalidTraceFilterException {
     if (position == words.length) {
       throw bad("ends in the middle of a rule");
     }
     return Integer.toUnsignedLong(words[position++]);
   }
 
-  private static BadTraceFilter bad(String what) {
-    return new BadTraceFilter("trace_filter.bytecode " + what);
+  private static InvalidTraceFilterException bad(String what) {
+    return new InvalidTraceFilterException("trace_filter.bytecode " + what);
   }
 }

@@ -16,7 +16,7 @@ final class SemanticTypes {
   private final BitSet types = new BitSet(LIMIT);
 
   /** The types listed in a rule; a rule without a list applies to strings of unspecified type. */
-  static SemanticTypes of(StringFilterRule rule) throws BadTraceFilter {
+  static SemanticTypes of(StringFilterRule rule) throws InvalidTraceFilterException {
     SemanticTypes types = new SemanticTypes();
     for (SemanticType type : rule.getSemanticTypeList()) {
       types.add(type.getNumber());
@@ -34,9 +34,9 @@ final class SemanticTypes {
     return types;
   }
 
-  private void add(long type) throws BadTraceFilter {
+  private void add(long type) throws InvalidTraceFilterException {
     if (type < 0 || type >= LIMIT) {
-      throw new BadTraceFilter(
+      throw new InvalidTraceFilterException(
           "a rule of trace_filter's string filter has the semantic_type "
               + type
               + "; the highest is "

@@ -20,7 +20,7 @@ final class StringFilter {
     this.rules = rules.toArray(StringRule[]::new);
   }
 
-  static StringFilter of(TraceConfig.TraceFilter config) throws BadTraceFilter {
+  static StringFilter of(TraceConfig.TraceFilter config) throws InvalidTraceFilterException {
     List<StringRule> rules = new ArrayList<>();
     for (StringFilterRule rule : config.getStringFilterChain().getRulesList()) {
       addOrReplace(rules, new StringRule(rule));
@@ -29,7 +29,7 @@ final class StringFilter {
       addOrReplace(rules, new StringRule(rule));
     }
     if (rules.size() > MAX_RULES) {
-      throw new BadTraceFilter(
+      throw new InvalidTraceFilterException(
           "trace_filter's string filter has "
               + rules.size()
               + " rules, more than the "

@@ -21,11 +21,11 @@ final class StringRule {
   private final byte[] payloadStart;
   private final Matcher matcher;
 
-  StringRule(StringFilterRule rule) throws BadTraceFilter {
+  StringRule(StringFilterRule rule) throws InvalidTraceFilterException {
     name = rule.getName();
     policy = rule.getPolicy();
     if (policy == StringFilterPolicy.SFP_UNSPECIFIED) {
-      throw new BadTraceFilter("a rule of trace_filter's string filter has no policy");
+      throw new InvalidTraceFilterException("a rule of trace_filter's string filter has no policy");
     }
     types = SemanticTypes.of(rule);
     payloadStart = rule.getAtracePayloadStartsWith().getBytes(StandardCharsets.UTF_8);
@@ -33,14 +33,14 @@ final class StringRule {
   }
 
   /** Compiles a pattern over bytes: characters beyond ASCII become their bytes in UTF-8. */
-  private static Pattern compile(String pattern) throws BadTraceFilter {
+  private static Pattern compile(String pattern) throws InvalidTraceFilterException {
     String asBytes =
         new String(pattern.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     try {
       // UNIX_LINES, because the bytes of other line terminators may be part of a UTF-8 character.
       return Pattern.compile(asBytes, Pattern.UNIX_LINES);
     } catch (PatternSyntaxException e) {
-      throw new BadTraceFilter(
+      throw new InvalidTraceFilterException(
           "trace_filter's string filter has the regex_pattern "
               + pattern
               + ", which is none: "

@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.filter;
 
-import dev.sonda.core.internal.packet.GatheredPackets;
+import dev.sonda.core.internal.packet.GatheredPacketBatch;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import java.lang.foreign.MemorySegment;
@@ -28,10 +28,10 @@ public final class TraceFilter {
   /**
    * The filter of a config; empty if it has none.
    *
-   * @throws BadTraceFilter if the filter is invalid; a session must not run unfiltered then, since
-   *     it would expose too much
+   * @throws InvalidTraceFilterException if the filter is invalid; a session must not run unfiltered
+   *     then, since it would expose too much
    */
-  public static Optional<TraceFilter> of(TraceConfig config) throws BadTraceFilter {
+  public static Optional<TraceFilter> of(TraceConfig config) throws InvalidTraceFilterException {
     if (!config.hasTraceFilter()) {
       return Optional.empty();
     }
@@ -50,7 +50,7 @@ public final class TraceFilter {
    * @param output gets the filtered packets, in memory of this filter that is valid until the next
    *     batch
    */
-  public void filter(GatheredPackets input, GatheredPackets output) {
+  public void filter(GatheredPacketBatch input, GatheredPacketBatch output) {
     beginBatch();
     for (int i = 0; i < input.packetCount(); i++) {
       int size = input.packetSizeBytes(i);
@@ -84,7 +84,7 @@ public final class TraceFilter {
       return;
     }
     counters.countOutput(left);
-    if (buffer != GatheredPackets.NO_BUFFER) {
+    if (buffer != GatheredPacketBatch.NO_BUFFER) {
       counters.countDiscarded(buffer, size - left);
     }
   }
@@ -104,7 +104,7 @@ public final class TraceFilter {
     }
   }
 
-  private void copyPacket(GatheredPackets input, int index) {
+  private void copyPacket(GatheredPacketBatch input, int index) {
     int position = 0;
     for (int slice = 0; slice < input.sliceCount(index); slice++) {
       int size = input.sliceSizeBytes(index, slice);

@@ -214,7 +214,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
 
   /** Ends a task. An interrupt meant for a callback must not reach the next task. */
   private void end(Runnable task) {
-    if (!(task instanceof Callback)) {
+    if (!(task instanceof CallbackTask)) {
       currentTask = null;
       return;
     }
@@ -233,7 +233,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
    */
   boolean interruptCallback() {
     synchronized (callbackEnd) {
-      boolean isCalling = currentTask instanceof Callback;
+      boolean isCalling = currentTask instanceof CallbackTask;
       if (isCalling) {
         thread.interrupt();
       }
@@ -254,7 +254,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
   }
 
   private static String nameOf(Object task) {
-    if (task instanceof Callback callback) {
+    if (task instanceof CallbackTask callback) {
       return "a callback of " + callback;
     }
     // The name of a lambda's class begins with the name of the class that contains the lambda.

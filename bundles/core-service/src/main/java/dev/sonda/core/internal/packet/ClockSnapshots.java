@@ -93,6 +93,6 @@ public final class ClockSnapshots {
   }
 
   private void emit(ClockReading reading, ServicePackets packets, Consumer<byte[]> sink) {
-    sink.accept(packets.untimed(TracePacketFields.CLOCK_SNAPSHOT, reading.toProto(primary)));
+    sink.accept(packets.untimed(TraceMessageFieldNumbers.CLOCK_SNAPSHOT, reading.toProto(primary)));
   }
 }

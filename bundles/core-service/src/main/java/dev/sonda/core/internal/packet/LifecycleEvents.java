@@ -121,7 +121,8 @@ public final class LifecycleEvents {
     clonedBuffers.clear();
     events.sort(Comparator.comparingLong(TimedEvent::bootTimeNs));
     for (TimedEvent event : events) {
-      sink.accept(packets.at(event.bootTimeNs, TracePacketFields.SERVICE_EVENT, event.event));
+      sink.accept(
+          packets.at(event.bootTimeNs, TraceMessageFieldNumbers.SERVICE_EVENT, event.event));
     }
   }
 }

@@ -51,9 +51,10 @@ public final class PacketValidator {
   private long position;
 
   private static boolean[] reservedTable() {
-    int highest = TracePacketFields.RESERVED.stream().mapToInt(Integer::intValue).max().orElse(0);
+    int highest =
+        TraceMessageFieldNumbers.RESERVED.stream().mapToInt(Integer::intValue).max().orElse(0);
     boolean[] table = new boolean[highest + 1];
-    TracePacketFields.RESERVED.forEach(field -> table[field] = true);
+    TraceMessageFieldNumbers.RESERVED.forEach(field -> table[field] = true);
     return table;
   }
 

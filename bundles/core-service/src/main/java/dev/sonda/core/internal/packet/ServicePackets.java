@@ -30,7 +30,7 @@ public final class ServicePackets {
   /**
    * Encodes a packet without a timestamp.
    *
-   * @param field of TracePacket, a number of {@link TracePacketFields}
+   * @param field of TracePacket, a number of {@link TraceMessageFieldNumbers}
    */
   public byte[] untimed(int field, MessageLite message) {
     return encode(out -> {
@@ -64,7 +64,7 @@ public final class ServicePackets {
   /** Encodes a packet with a timestamp in boot time. */
   public byte[] at(long bootTimeNs, int field, MessageLite message) {
     return encode(out -> {
-      out.writeUInt64(TracePacketFields.TIMESTAMP, bootTimeNs);
+      out.writeUInt64(TraceMessageFieldNumbers.TIMESTAMP, bootTimeNs);
       putHeader(out);
       out.writeMessage(field, message);
     });
@@ -77,7 +77,7 @@ public final class ServicePackets {
   public byte[] syncMarker() {
     return encode(out -> {
       putIdentity(out);
-      out.writeByteArray(TracePacketFields.SYNCHRONIZATION_MARKER, SYNC_MARKER);
+      out.writeByteArray(TraceMessageFieldNumbers.SYNCHRONIZATION_MARKER, SYNC_MARKER);
     });
   }
 
@@ -87,12 +87,12 @@ public final class ServicePackets {
    */
   private void putHeader(CodedOutputStream out) throws IOException {
     putIdentity(out);
-    out.writeUInt32(TracePacketFields.TIMESTAMP_CLOCK_ID, Clock.BOOTTIME);
+    out.writeUInt32(TraceMessageFieldNumbers.TIMESTAMP_CLOCK_ID, Clock.BOOTTIME);
   }
 
   private void putIdentity(CodedOutputStream out) throws IOException {
-    out.writeInt32(TracePacketFields.TRUSTED_UID, serviceUid);
-    out.writeUInt32(TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID, SEQUENCE_ID);
+    out.writeInt32(TraceMessageFieldNumbers.TRUSTED_UID, serviceUid);
+    out.writeUInt32(TraceMessageFieldNumbers.TRUSTED_PACKET_SEQUENCE_ID, SEQUENCE_ID);
   }
 
   @FunctionalInterface

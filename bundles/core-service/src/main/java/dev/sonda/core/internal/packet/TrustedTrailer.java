@@ -28,18 +28,19 @@ public final class TrustedTrailer {
    */
   public static int write(
       MemorySegment target, long offset, int uid, int sequenceId, int pid, int lossReasons) {
-    long position = putField(target, offset, TracePacketFields.TRUSTED_UID, uid);
+    long position = putField(target, offset, TraceMessageFieldNumbers.TRUSTED_UID, uid);
     position =
         putField(
             target,
             position,
-            TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID,
+            TraceMessageFieldNumbers.TRUSTED_PACKET_SEQUENCE_ID,
             Integer.toUnsignedLong(sequenceId));
     if (pid != 0) {
-      position = putField(target, position, TracePacketFields.TRUSTED_PID, pid);
+      position = putField(target, position, TraceMessageFieldNumbers.TRUSTED_PID, pid);
     }
     if (lossReasons != 0) {
-      position = putField(target, position, TracePacketFields.PREVIOUS_PACKET_DROPPED, lossReasons);
+      position =
+          putField(target, position, TraceMessageFieldNumbers.PREVIOUS_PACKET_DROPPED, lossReasons);
     }
     return (int) (position - offset);
   }

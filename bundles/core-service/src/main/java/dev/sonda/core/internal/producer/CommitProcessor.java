@@ -5,8 +5,8 @@ import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.producer.commit.CommitCounters;
 import dev.sonda.core.internal.producer.commit.CommitLimits;
 import dev.sonda.core.internal.producer.commit.CommittedPatches;
-import dev.sonda.core.internal.producer.commit.SentChunkLayout;
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.core.internal.producer.commit.InlineChunkLayout;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.tracebuffer.TraceBuffer;
@@ -91,11 +91,11 @@ final class CommitProcessor {
       return true;
     }
     ServiceSideSmb pages = smb.pages();
-    ChunkAccess acquired =
+    ChunkAccessOutcome acquired =
         pages.tryAcquireForReading(commit.movePageUntrusted(move), commit.moveChunkUntrusted(move));
-    if (acquired != ChunkAccess.OK) {
+    if (acquired != ChunkAccessOutcome.OK) {
       noteRefusal(producer, acquired);
-      return acquired != ChunkAccess.FAULT;
+      return acquired != ChunkAccessOutcome.FAULT;
     }
     try {
       copyFromPages(producer, smb, commit.moveTargetBufferUntrusted(move));
@@ -105,14 +105,14 @@ final class CommitProcessor {
       }
       throw e;
     }
-    return pages.release() != ChunkAccess.FAULT;
+    return pages.release() != ChunkAccessOutcome.FAULT;
   }
 
   /**
    * Counts a refused chunk. An incomplete chunk isn't counted as a loss, since it may be committed
    * later.
    */
-  private void noteRefusal(ConnectedProducer producer, ChunkAccess access) {
+  private void noteRefusal(ConnectedProducer producer, ChunkAccessOutcome access) {
     switch (access) {
       case NO_SUCH_CHUNK -> {
         chunksDiscarded++;
@@ -139,30 +139,30 @@ final class CommitProcessor {
   private void moveByValue(
       ConnectedProducer producer, CommitDataView commit, int move, MemorySegment dataUntrusted) {
     long size = dataUntrusted.byteSize();
-    if (size < SentChunkLayout.SIZE_BYTES || size > CommitLimits.MAX_CHUNK_BYTES) {
+    if (size < InlineChunkLayout.SIZE_BYTES || size > CommitLimits.MAX_CHUNK_BYTES) {
       chunksDiscarded++;
       violations.count(producer, Violation.BAD_CHUNK_SIZE, size);
       return;
     }
-    int writerId = SentChunkLayout.writerId(dataUntrusted);
+    int writerId = InlineChunkLayout.writerId(dataUntrusted);
     TraceBuffer buffer =
         admit(
             producer,
             writerId,
             commit.moveTargetBufferUntrusted(move),
-            size - SentChunkLayout.SIZE_BYTES);
+            size - InlineChunkLayout.SIZE_BYTES);
     if (buffer != null
         && !buffer.copyChunkUntrusted(
             producer.identity(),
             writerId,
-            SentChunkLayout.chunkId(dataUntrusted),
-            SentChunkLayout.packetCount(dataUntrusted),
-            SentChunkLayout.flags(dataUntrusted),
+            InlineChunkLayout.chunkId(dataUntrusted),
+            InlineChunkLayout.packetCount(dataUntrusted),
+            InlineChunkLayout.flags(dataUntrusted),
             !commit.moveIncompleteUntrusted(move),
             dataUntrusted,
-            SentChunkLayout.SIZE_BYTES,
-            (int) size - SentChunkLayout.SIZE_BYTES)) {
-      violations.tell(producer, TOO_MANY_WRITERS, size - SentChunkLayout.SIZE_BYTES);
+            InlineChunkLayout.SIZE_BYTES,
+            (int) size - InlineChunkLayout.SIZE_BYTES)) {
+      violations.tell(producer, TOO_MANY_WRITERS, size - InlineChunkLayout.SIZE_BYTES);
     }
   }
 
@@ -176,7 +176,7 @@ final class CommitProcessor {
       long targetBufferUntrusted,
       long payloadBytes) {
     TraceBuffer buffer = buffers.find(targetBufferUntrusted);
-    boolean isWriter = WriterTable.isWriterId(writerIdUntrusted);
+    boolean isWriter = WriterTargetBuffers.isWriterId(writerIdUntrusted);
     if (buffer != null
         && isWriter
         && producer.mayWrite(writerIdUntrusted, (int) targetBufferUntrusted)) {
@@ -203,7 +203,7 @@ final class CommitProcessor {
     long writerId = commit.patchWriterIdUntrusted(patch);
     int editCount = commit.editCount(patch);
     if (buffer == null
-        || !WriterTable.isWriterId(writerId)
+        || !WriterTargetBuffers.isWriterId(writerId)
         || editCount > CommitLimits.MAX_PATCHES_PER_CHUNK) {
       patchesDiscarded += editCount;
       if (buffer != null) {

@@ -30,7 +30,7 @@ public final class ConnectedProducer {
   // Ids of all buffers that this producer could ever write into. Includes buffers of ended
   // sessions, because commits for them may still be queued and are no violation.
   private final BitSet everGrantedBuffers = new BitSet();
-  private final WriterTable writers = new WriterTable();
+  private final WriterTargetBuffers writers = new WriterTargetBuffers();
   private @Nullable ProducerSmb smb;
   private boolean connected = true;
   private final ViolationBudget budget = new ViolationBudget();
@@ -137,7 +137,7 @@ public final class ConnectedProducer {
             known -> callbacks.onTracingSetup(known.memory(), known.pages().pageSizeBytes()));
   }
 
-  WriterTable writers() {
+  WriterTargetBuffers writers() {
     return writers;
   }
 

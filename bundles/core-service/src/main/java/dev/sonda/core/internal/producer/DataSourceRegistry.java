@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class DataSourceRegistry {
   private final List<ProducerEvents> listeners;
-  private final DescriptorBudget descriptors;
+  private final DataSourceDescriptorBudget descriptors;
   private final ProtocolViolations violations;
   private final RateLimitedLog log;
 
@@ -21,7 +21,7 @@ final class DataSourceRegistry {
    */
   DataSourceRegistry(
       List<ProducerEvents> listeners,
-      DescriptorBudget descriptors,
+      DataSourceDescriptorBudget descriptors,
       ProtocolViolations violations,
       RateLimitedLog log) {
     this.listeners = listeners;

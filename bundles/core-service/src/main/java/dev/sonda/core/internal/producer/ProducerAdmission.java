@@ -16,7 +16,7 @@ final class ProducerAdmission {
   private final Map<Integer, ConnectedProducer> producers;
   private final TaskRunner loop;
   private final Lockdown lockdown;
-  private final ProducerMemory memory;
+  private final ProducerSmbProvider memory;
   private final RateLimitedLog log;
   private int lastId;
   private String closedBecause = "";
@@ -30,7 +30,7 @@ final class ProducerAdmission {
       Map<Integer, ConnectedProducer> producers,
       TaskRunner loop,
       Lockdown lockdown,
-      ProducerMemory memory,
+      ProducerSmbProvider memory,
       RateLimitedLog log) {
     this.producers = producers;
     this.loop = loop;

@@ -5,7 +5,7 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.core.internal.loop.Callback;
+import dev.sonda.core.internal.loop.CallbackTask;
 import dev.sonda.protos.DataSourceConfig;
 import java.util.Optional;
 
@@ -83,7 +83,7 @@ public final class ProducerCallbacks {
 
   private void post(Runnable call) {
     loop.post(
-        new Callback(
+        new CallbackTask(
             producer,
             () -> {
               if (connected) {

@@ -7,7 +7,7 @@ import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.buffer.HeapShares;
+import dev.sonda.core.internal.buffer.ProducerHeapLimits;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
 import dev.sonda.core.internal.producer.commit.CommitCopy;
@@ -35,8 +35,8 @@ public final class Producers {
   private static final System.Logger LOG = System.getLogger(Producers.class.getName());
 
   private final TaskRunner loop;
-  private final ProducerMemory memory;
-  private final HeapShares heap;
+  private final ProducerSmbProvider memory;
+  private final ProducerHeapLimits heap;
   private final RateLimitedLog log;
   private final ProtocolViolations violations;
   private final CommitProcessor commits;
@@ -57,8 +57,8 @@ public final class Producers {
       Clock clock,
       TraceBuffers buffers,
       Lockdown lockdown,
-      ProducerMemory memory,
-      HeapShares heap,
+      ProducerSmbProvider memory,
+      ProducerHeapLimits heap,
       long heapBytes) {
     this.loop = loop;
     this.memory = memory;
@@ -72,7 +72,9 @@ public final class Producers {
                 listeners.forEach(listener -> listener.onBreach(producer, what, lostBytes)));
     this.commits = new CommitProcessor(buffers, violations);
     admission = new ProducerAdmission(producers, loop, lockdown, memory, log);
-    sources = new DataSourceRegistry(listeners, new DescriptorBudget(heapBytes), violations, log);
+    sources =
+        new DataSourceRegistry(
+            listeners, new DataSourceDescriptorBudget(heapBytes), violations, log);
   }
 
   /** Adds a listener, which is never removed. */
@@ -144,7 +146,7 @@ public final class Producers {
    * chunks.
    */
   void registerWriter(ConnectedProducer producer, int writerIdUntrusted, int bufferIdUntrusted) {
-    if (WriterTable.isWriterId(writerIdUntrusted)
+    if (WriterTargetBuffers.isWriterId(writerIdUntrusted)
         && bufferIdUntrusted >= 1
         && bufferIdUntrusted <= TraceBuffers.MAX_BUFFER_ID) {
       register(producer, writerIdUntrusted, bufferIdUntrusted);
@@ -154,9 +156,9 @@ public final class Producers {
   }
 
   private void register(ConnectedProducer producer, int writerId, int bufferId) {
-    WriterTable writers = producer.writers();
+    WriterTargetBuffers writers = producer.writers();
     if (writers.needsPageFor(writerId)
-        && !heap.take(producer.identity(), Use.SEQUENCES, WriterTable.PAGE_BYTES)) {
+        && !heap.take(producer.identity(), Use.SEQUENCES, WriterTargetBuffers.PAGE_BYTES)) {
       violations.tell(producer, CommitProcessor.TOO_MANY_WRITERS, 0);
     } else {
       writers.register(writerId, bufferId);
@@ -164,7 +166,7 @@ public final class Producers {
   }
 
   void unregisterWriter(ConnectedProducer producer, int writerIdUntrusted) {
-    if (WriterTable.isWriterId(writerIdUntrusted)) {
+    if (WriterTargetBuffers.isWriterId(writerIdUntrusted)) {
       producer.writers().unregister(writerIdUntrusted);
     }
   }

@@ -2,7 +2,7 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.tracebuffer.TraceBuffer;
 import java.util.List;
 
@@ -29,7 +29,7 @@ public final class Scraper {
    */
   public void scrapeFor(List<SessionBuffer> sessionBuffers) {
     for (ConnectedProducer producer : List.copyOf(producers.all())) {
-      if (scrape(producer, sessionBuffers) == ChunkAccess.FAULT) {
+      if (scrape(producer, sessionBuffers) == ChunkAccessOutcome.FAULT) {
         producers.disconnect(producer, Producers.MEMORY_GONE);
       }
     }
@@ -43,10 +43,11 @@ public final class Scraper {
     scrape(producer, sessionBuffers);
   }
 
-  private ChunkAccess scrape(ConnectedProducer producer, List<SessionBuffer> sessionBuffers) {
+  private ChunkAccessOutcome scrape(
+      ConnectedProducer producer, List<SessionBuffer> sessionBuffers) {
     ProducerSmb smb = producer.smb().orElse(null);
     if (smb == null || !producer.setup().smbScraping() || !writesInto(producer, sessionBuffers)) {
-      return ChunkAccess.OK;
+      return ChunkAccessOutcome.OK;
     }
     return smb.pages()
         .forEachScrapable(chunk -> {

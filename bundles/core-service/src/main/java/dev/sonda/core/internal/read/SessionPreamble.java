@@ -5,7 +5,7 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.packet.SystemInfoReader;
-import dev.sonda.core.internal.packet.TracePacketFields;
+import dev.sonda.core.internal.packet.TraceMessageFieldNumbers;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.posix.SystemSyscalls;
 import dev.sonda.protos.TraceConfig.BuiltinDataSource;
@@ -64,31 +64,32 @@ public final class SessionPreamble {
     List<ByteString> machines =
         session.buffers().stream().flatMap(buffer -> buffer.vms().encode().stream()).toList();
     if (!machines.isEmpty()) {
-      sink.accept(packets.untimed(TracePacketFields.PROTOVMS, PROTOVMS_INSTANCE, machines));
+      sink.accept(packets.untimed(TraceMessageFieldNumbers.PROTOVMS, PROTOVMS_INSTANCE, machines));
     }
   }
 
   private void writeConfig(TracingSession session, boolean isFirstPass, Consumer<byte[]> sink) {
     if (isFirstPass) {
-      sink.accept(packets.untimed(TracePacketFields.TRACE_CONFIG, session.config()));
+      sink.accept(packets.untimed(TraceMessageFieldNumbers.TRACE_CONFIG, session.config()));
     }
     session.triggers().drainTo(packets, sink);
   }
 
   private void describe(TracingSession session, Consumer<byte[]> sink) {
     BuiltinDataSource builtin = session.config().getBuiltinDataSources();
-    sink.accept(packets.untimed(TracePacketFields.TRACE_UUID, uuidOf(session)));
+    sink.accept(packets.untimed(TraceMessageFieldNumbers.TRACE_UUID, uuidOf(session)));
     if (session.config().hasTraceAttributes()) {
       sink.accept(
           packets.untimed(
-              TracePacketFields.TRACE_ATTRIBUTES, session.config().getTraceAttributes()));
+              TraceMessageFieldNumbers.TRACE_ATTRIBUTES, session.config().getTraceAttributes()));
     }
     sink.accept(
-        packets.at(clock.bootTimeNs(), TracePacketFields.TRACE_PROVENANCE, provenanceOf(session)));
+        packets.at(
+            clock.bootTimeNs(), TraceMessageFieldNumbers.TRACE_PROVENANCE, provenanceOf(session)));
     if (!builtin.getDisableSystemInfo()) {
       sink.accept(
           packets.untimed(
-              TracePacketFields.SYSTEM_INFO,
+              TraceMessageFieldNumbers.SYSTEM_INFO,
               SystemInfoReader.read(system, clock.nowNs(Clock.REALTIME))));
     }
   }

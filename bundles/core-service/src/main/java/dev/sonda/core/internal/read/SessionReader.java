@@ -4,12 +4,12 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
 import dev.sonda.core.internal.compression.BatchCompressor;
 import dev.sonda.core.internal.filter.TraceFilter;
-import dev.sonda.core.internal.packet.GatheredPackets;
+import dev.sonda.core.internal.packet.GatheredPacketBatch;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.packet.PacketValidator;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
-import dev.sonda.core.internal.packet.TracePacketFields;
+import dev.sonda.core.internal.packet.TraceMessageFieldNumbers;
 import dev.sonda.core.internal.session.state.ReadState.PassBudget;
 import dev.sonda.core.internal.session.state.SessionState;
 import dev.sonda.core.internal.session.state.TracingSession;
@@ -27,8 +27,8 @@ public final class SessionReader implements AutoCloseable {
   private final SessionPreamble preamble;
   private final TraceStatistics statistics;
   private final Clock clock;
-  private final GatheredPackets gathered = new GatheredPackets(BATCH_BYTES);
-  private final GatheredPackets filtered = new GatheredPackets(0);
+  private final GatheredPacketBatch gathered = new GatheredPacketBatch(BATCH_BYTES);
+  private final GatheredPacketBatch filtered = new GatheredPacketBatch(0);
   private final BatchCompressor compressor = new BatchCompressor();
   private final PacketValidator validator = new PacketValidator();
   private final IntPredicate isConnected;
@@ -60,7 +60,7 @@ public final class SessionReader implements AutoCloseable {
      * @param batch may be empty; its slices are valid until the trace buffer is written again
      * @param hasMore whether the session may have more packets
      */
-    void receive(GatheredPackets batch, boolean hasMore);
+    void receive(GatheredPacketBatch batch, boolean hasMore);
   }
 
   /** Reads the next batch and passes it to the receiver. */
@@ -77,7 +77,7 @@ public final class SessionReader implements AutoCloseable {
     if (!hasMore) {
       endPass(session, budget);
     }
-    GatheredPackets batch = session.filter().map(this::filtered).orElse(gathered);
+    GatheredPacketBatch batch = session.filter().map(this::filtered).orElse(gathered);
     if (!hasMore && session.readState().takeStats()) {
       addStatistics(session, batch);
     }
@@ -100,7 +100,7 @@ public final class SessionReader implements AutoCloseable {
     }
   }
 
-  private GatheredPackets filtered(TraceFilter filter) {
+  private GatheredPacketBatch filtered(TraceFilter filter) {
     long startNs = clock.monotonicNs();
     filtered.clear();
     filter.filter(gathered, filtered);
@@ -184,8 +184,8 @@ public final class SessionReader implements AutoCloseable {
    * Adds statistics after filtering, because they include the filter's counters and contain no data
    * of producers.
    */
-  private void addStatistics(TracingSession session, GatheredPackets batch) {
-    byte[] packet = packets.untimed(TracePacketFields.TRACE_STATS, statistics.of(session));
+  private void addStatistics(TracingSession session, GatheredPacketBatch batch) {
+    byte[] packet = packets.untimed(TraceMessageFieldNumbers.TRACE_STATS, statistics.of(session));
     batch.add(packet);
     session.filter().ifPresent(filter -> filter.countUnfiltered(packet.length));
   }

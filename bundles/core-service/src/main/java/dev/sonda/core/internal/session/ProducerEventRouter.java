@@ -10,7 +10,7 @@ import dev.sonda.core.internal.session.lifecycle.SessionLifecycle;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.core.internal.session.state.TracingSession;
-import dev.sonda.core.internal.session.trigger.Triggers;
+import dev.sonda.core.internal.session.trigger.TriggerDispatch;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ final class ProducerEventRouter implements ProducerEvents {
   private final SessionRegistry registry;
   private final DataSourceInstances instances;
   private final SessionLifecycle lifecycle;
-  private final Triggers triggers;
+  private final TriggerDispatch triggers;
   private final SessionFlushes flushes;
   private final Scraper scraper;
 
@@ -27,7 +27,7 @@ final class ProducerEventRouter implements ProducerEvents {
       SessionRegistry registry,
       DataSourceInstances instances,
       SessionLifecycle lifecycle,
-      Triggers triggers,
+      TriggerDispatch triggers,
       SessionFlushes flushes,
       Scraper scraper) {
     this.registry = registry;

@@ -18,7 +18,7 @@ class FilterProgramTest {
   private static final int PACKET = 1;
 
   @Test
-  void shouldReturnRuleOfEachKindOfField() throws BadTraceFilter {
+  void shouldReturnRuleOfEachKindOfField() throws InvalidTraceFilterException {
     FilterProgram program =
         parse(
             packetProgram()
@@ -47,18 +47,18 @@ class FilterProgramTest {
   }
 
   @Test
-  void shouldLetMessagesReferToThemselves() throws BadTraceFilter {
+  void shouldLetMessagesReferToThemselves() throws InvalidTraceFilterException {
     FilterProgram program = parse(packetProgram().nested(4, 1).endOfMessage());
 
     assertThat(program.ruleOf(1, 4)).isEqualTo(FieldRule.nested(1));
   }
 
   @Test
-  void shouldAddAndReplaceFieldsByOverlay() throws BadTraceFilter {
+  void shouldAddAndReplaceFieldsByOverlay() throws InvalidTraceFilterException {
     ByteString base =
         packetProgram().simple(1).simple(3).simple(500).nested(600, 1).endOfMessage().build();
     ByteString overlay =
-        new FilterBytecode()
+        new FilterBytecodeBuilder()
             .words(1, 2 << 3 | 4, 0)
             .words(1, 3 << 3 | 5, 9)
             .words(1, 500 << 3 | 4, 0)
@@ -84,15 +84,15 @@ class FilterProgramTest {
 
   @ParameterizedTest
   @MethodSource("badPrograms")
-  void shouldRefuseInvalidProgramWithErrorMessage(FilterBytecode program, String sentence) {
+  void shouldRefuseInvalidProgramWithErrorMessage(FilterBytecodeBuilder program, String sentence) {
     assertThatThrownBy(() -> parse(program))
-        .isInstanceOf(BadTraceFilter.class)
+        .isInstanceOf(InvalidTraceFilterException.class)
         .hasMessageContaining(sentence);
   }
 
   static Stream<Arguments> badPrograms() {
     return Stream.of(
-        Arguments.of(new FilterBytecode(), "doesn't end with the end of a message"),
+        Arguments.of(new FilterBytecodeBuilder(), "doesn't end with the end of a message"),
         Arguments.of(packetProgram().simple(1), "doesn't end with the end of a message"),
         Arguments.of(packetProgram().simple(0).endOfMessage(), "field 0"),
         Arguments.of(packetProgram().words(8 | 6).endOfMessage(), "unknown opcode 6"),
@@ -102,32 +102,32 @@ class FilterProgramTest {
         Arguments.of(
             packetProgram().simpleRange(200, 5).simple(204).endOfMessage(), "in message 1"),
         Arguments.of(packetProgram().simpleRange(2, -1).endOfMessage(), "range of fields"),
-        Arguments.of(new FilterBytecode().simple(1).endOfMessage(), "lets no packets"),
-        Arguments.of(new FilterBytecode().endOfMessage(), "lets no packets"));
+        Arguments.of(new FilterBytecodeBuilder().simple(1).endOfMessage(), "lets no packets"),
+        Arguments.of(new FilterBytecodeBuilder().endOfMessage(), "lets no packets"));
   }
 
   @ParameterizedTest
   @MethodSource("badOverlays")
-  void shouldRefuseInvalidOverlayWithErrorMessage(FilterBytecode overlay, String sentence) {
+  void shouldRefuseInvalidOverlayWithErrorMessage(FilterBytecodeBuilder overlay, String sentence) {
     ByteString base = packetProgram().simple(1).endOfMessage().build();
     assertThatThrownBy(() -> FilterProgram.parse(base, overlay.build()))
-        .isInstanceOf(BadTraceFilter.class)
+        .isInstanceOf(InvalidTraceFilterException.class)
         .hasMessageContaining("bytecode_overlay_v54 " + sentence);
   }
 
   static Stream<Arguments> badOverlays() {
     return Stream.of(
-        Arguments.of(new FilterBytecode().words(1, 9), "ends in the middle of an entry"),
-        Arguments.of(new FilterBytecode().words(1, 8 | 3, 1), "has the opcode 3"),
-        Arguments.of(new FilterBytecode().words(1, 4, 0), "names the field 0"),
-        Arguments.of(new FilterBytecode().words(1, 17, 0, 1, 9, 0), "is not sorted"),
-        Arguments.of(new FilterBytecode().words(1, 9, 0, 0, 9, 0), "is not sorted"),
-        Arguments.of(new FilterBytecode().words(2, 9, 0), "changes a message"));
+        Arguments.of(new FilterBytecodeBuilder().words(1, 9), "ends in the middle of an entry"),
+        Arguments.of(new FilterBytecodeBuilder().words(1, 8 | 3, 1), "has the opcode 3"),
+        Arguments.of(new FilterBytecodeBuilder().words(1, 4, 0), "names the field 0"),
+        Arguments.of(new FilterBytecodeBuilder().words(1, 17, 0, 1, 9, 0), "is not sorted"),
+        Arguments.of(new FilterBytecodeBuilder().words(1, 9, 0, 0, 9, 0), "is not sorted"),
+        Arguments.of(new FilterBytecodeBuilder().words(2, 9, 0), "changes a message"));
   }
 
   @Test
   void shouldRefuseDamagedProgram() {
-    FilterBytecode program = packetProgram().simple(1).endOfMessage();
+    FilterBytecodeBuilder program = packetProgram().simple(1).endOfMessage();
     assertThatThrownBy(() -> FilterProgram.parse(program.encode(1), ByteString.EMPTY))
         .hasMessageContaining("checksum");
     assertThatThrownBy(() -> FilterProgram.parse(ByteString.EMPTY, ByteString.EMPTY))
@@ -142,7 +142,7 @@ class FilterProgramTest {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int i = 0; i < 20_000; i++) {
-      FilterBytecode program = packetProgram();
+      FilterBytecodeBuilder program = packetProgram();
       for (int word = random.nextInt(12); word > 0; word--) {
         program.words(random.nextInt() >>> random.nextInt(32));
       }
@@ -150,21 +150,22 @@ class FilterProgramTest {
     }
   }
 
-  private static void parseOrRefuse(FilterBytecode program) {
+  private static void parseOrRefuse(FilterBytecodeBuilder program) {
     try {
       FilterProgram parsed = parse(program);
-      parsed.ruleOf(parsed.packetMessage(), FilterLayout.MAX_FIELD);
-    } catch (BadTraceFilter e) {
+      parsed.ruleOf(parsed.packetMessage(), FilterBytecodeLayout.MAX_FIELD);
+    } catch (InvalidTraceFilterException e) {
       assertThat(e.getMessage()).startsWith("trace_filter");
     }
   }
 
   /** Bytecode of a trace whose packets are the message that the test adds next. */
-  private static FilterBytecode packetProgram() {
-    return new FilterBytecode().nested(PACKET, 1).endOfMessage();
+  private static FilterBytecodeBuilder packetProgram() {
+    return new FilterBytecodeBuilder().nested(PACKET, 1).endOfMessage();
   }
 
-  private static FilterProgram parse(FilterBytecode program) throws BadTraceFilter {
+  private static FilterProgram parse(FilterBytecodeBuilder program)
+      throws InvalidTraceFilterException {
     return FilterProgram.parse(program.build(), ByteString.EMPTY);
   }
 }

@@ -17,7 +17,7 @@ class MessageFilterTest {
   private static final int RECURSIVE = 7;
 
   @Test
-  void shouldPassSimpleFieldsOfAllWireTypes() throws BadTraceFilter {
+  void shouldPassSimpleFieldsOfAllWireTypes() throws InvalidTraceFilterException {
     MessageFilter filter = filter(program().simple(1).simple(2).simple(3).simple(4));
 
     String packet = "089601" + "110102030405060708" + "1d01020304" + "2203616263";
@@ -25,7 +25,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldLeaveOutFieldsThatAreNotAllowed() throws BadTraceFilter {
+  void shouldLeaveOutFieldsThatAreNotAllowed() throws InvalidTraceFilterException {
     MessageFilter filter = filter(program().simple(2));
 
     assertThat(run(filter, "0801" + "1005" + "1d01020304" + "2203616263" + "290102030405060708"))
@@ -33,7 +33,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldKeepWidthOfSizesOfMessages() throws BadTraceFilter {
+  void shouldKeepWidthOfSizesOfMessages() throws InvalidTraceFilterException {
     MessageFilter filter = filter(program().nested(1, 2).endOfMessage().simple(2));
     String text = "61".repeat(200);
 
@@ -45,7 +45,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldWriteVarintsInShortestForm() throws BadTraceFilter {
+  void shouldWriteVarintsInShortestForm() throws InvalidTraceFilterException {
     MessageFilter filter = filter(program().simple(1).simple(2));
 
     assertThat(run(filter, "8800" + "8100")).isEqualTo("0801");
@@ -53,14 +53,14 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldNotTreatNumberAsMessageOrString() throws BadTraceFilter {
+  void shouldNotTreatNumberAsMessageOrString() throws InvalidTraceFilterException {
     MessageFilter filter = filter(program().nested(1, 1).string(2));
 
     assertThat(run(filter, "0805" + "1005" + "0d01020304")).isEmpty();
   }
 
   @Test
-  void shouldFilterStrings() throws BadTraceFilter {
+  void shouldFilterStrings() throws InvalidTraceFilterException {
     TraceConfig.TraceFilter.Builder config = TraceConfig.TraceFilter.newBuilder();
     config
         .getStringFilterChainBuilder()
@@ -74,7 +74,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldRefusePacketCutAnywhereInsideField() throws BadTraceFilter {
+  void shouldRefusePacketCutAnywhereInsideField() throws InvalidTraceFilterException {
     MessageFilter filter = filter(program().nested(1, 1).simpleRange(2, 9));
     String whole = "0a09" + "0a02" + "1805" + "2203616263" + "1001" + "2d01020304";
     byte[] packet = HexFormat.of().parseHex(whole);
@@ -87,7 +87,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldRefuseMalformedPackets() throws BadTraceFilter {
+  void shouldRefuseMalformedPackets() throws InvalidTraceFilterException {
     MessageFilter filter = filter(program().nested(1, 1).simpleRange(2, 9));
     for (String packet :
         new String[] {
@@ -105,7 +105,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldFilterMessagesNestedAsDeeplyAsInPackets() throws BadTraceFilter {
+  void shouldFilterMessagesNestedAsDeeplyAsInPackets() throws InvalidTraceFilterException {
     MessageFilter filter = filter(program().nested(1, 1).simple(2));
     byte[] packet = {0x10, 0x05};
     for (int depth = 0; depth < 5000; depth++) {
@@ -154,7 +154,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldReturnWholePacketWhenAllFieldsAreAllowed() throws BadTraceFilter {
+  void shouldReturnWholePacketWhenAllFieldsAreAllowed() throws InvalidTraceFilterException {
     Random random = new Random(RECURSIVE);
     MessageFilter filter = filter(program().nested(1, 1).simpleRange(2, 500));
     for (int i = 0; i < 500; i++) {
@@ -181,16 +181,17 @@ class MessageFilterTest {
   }
 
   /** Message 1 is the packet. */
-  private static FilterBytecode program() {
-    return new FilterBytecode().nested(1, 1).endOfMessage();
+  private static FilterBytecodeBuilder program() {
+    return new FilterBytecodeBuilder().nested(1, 1).endOfMessage();
   }
 
-  private static MessageFilter filter(FilterBytecode program) throws BadTraceFilter {
+  private static MessageFilter filter(FilterBytecodeBuilder program)
+      throws InvalidTraceFilterException {
     return filter(program, TraceConfig.TraceFilter.getDefaultInstance());
   }
 
-  private static MessageFilter filter(FilterBytecode program, TraceConfig.TraceFilter config)
-      throws BadTraceFilter {
+  private static MessageFilter filter(FilterBytecodeBuilder program, TraceConfig.TraceFilter config)
+      throws InvalidTraceFilterException {
     return new MessageFilter(
         FilterProgram.parse(program.endOfMessage().build(), ByteString.EMPTY),
         StringFilter.of(config));

@@ -20,7 +20,7 @@ class StringFilterTest {
   private final StringFilterChain.Builder newerChain = StringFilterChain.newBuilder();
 
   @Test
-  void shouldRedactGroupsOfPatternThatMatchesAll() throws BadTraceFilter {
+  void shouldRedactGroupsOfPatternThatMatchesAll() throws InvalidTraceFilterException {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "user=(\\w+);mail=(.*)");
 
     assertThat(filter("user=bob;mail=bob@example.com")).isEqualTo("user=P60;mail=P60REDACTED----");
@@ -30,7 +30,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldLeaveOptionalGroupsThatDidNotMatch() throws BadTraceFilter {
+  void shouldLeaveOptionalGroupsThatDidNotMatch() throws InvalidTraceFilterException {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(a+)?(b+)");
 
     assertThat(filter("bb")).isEqualTo("P6");
@@ -38,7 +38,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldStopAtFirstRuleThatApplies() throws BadTraceFilter {
+  void shouldStopAtFirstRuleThatApplies() throws InvalidTraceFilterException {
     rule(StringFilterPolicy.SFP_MATCH_BREAK, "keep.*");
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)!");
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "..(.*)");
@@ -49,7 +49,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldApplyAtraceRulesOnlyToAtraceMessages() throws BadTraceFilter {
+  void shouldApplyAtraceRulesOnlyToAtraceMessages() throws InvalidTraceFilterException {
     atraceRule(StringFilterPolicy.SFP_ATRACE_MATCH_REDACT_GROUPS, "B\\|\\d+\\|pay(.*)", "pay");
 
     assertThat(filter("B|1024|payload")).isEqualTo("B|1024|payP60R");
@@ -60,7 +60,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldStopAtAtraceMessageWhenRuleIsBreak() throws BadTraceFilter {
+  void shouldStopAtAtraceMessageWhenRuleIsBreak() throws InvalidTraceFilterException {
     atraceRule(StringFilterPolicy.SFP_ATRACE_MATCH_BREAK, "B\\|\\d+\\|ok.*", "ok");
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)");
 
@@ -69,7 +69,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldRedactAllMatchesInAtraceMessage() throws BadTraceFilter {
+  void shouldRedactAllMatchesInAtraceMessage() throws InvalidTraceFilterException {
     atraceRule(StringFilterPolicy.SFP_ATRACE_REPEATED_SEARCH_REDACT_GROUPS, "foo=(\\d+)", "");
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, ".*(nothing).*");
 
@@ -80,7 +80,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldReplaceRuleOfSameNameByNewerChain() throws BadTraceFilter {
+  void shouldReplaceRuleOfSameNameByNewerChain() throws InvalidTraceFilterException {
     chain.addRules(rule("one", StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(a+)"));
     chain.addRules(rule("two", StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)"));
     newerChain.addRules(rule("one", StringFilterPolicy.SFP_MATCH_BREAK, "a+"));
@@ -90,7 +90,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldApplyRulesToTheirTypesOnly() throws BadTraceFilter {
+  void shouldApplyRulesToTheirTypesOnly() throws InvalidTraceFilterException {
     chain.addRules(
         rule("", StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)")
             .addSemanticType(SemanticType.forNumber(ATRACE)));
@@ -102,7 +102,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldNotTreatByte85AsLineEnd() throws BadTraceFilter {
+  void shouldNotTreatByte85AsLineEnd() throws InvalidTraceFilterException {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "straße=(.*)");
     // The UTF-8 encoding of U+0145 contains the byte 85, which some regex engines treat as a line
     // end.
@@ -119,13 +119,13 @@ class StringFilterTest {
     TraceFilter.Builder config = TraceFilter.newBuilder();
     config.getStringFilterChainBuilder().addRules(rule);
     assertThatThrownBy(() -> StringFilter.of(config.build()))
-        .isInstanceOf(BadTraceFilter.class)
+        .isInstanceOf(InvalidTraceFilterException.class)
         .hasMessageContaining(sentence);
   }
 
   @Timeout(60)
   @Test
-  void shouldGiveUpOnPatternThatTakesTooLong() throws BadTraceFilter {
+  void shouldGiveUpOnPatternThatTakesTooLong() throws InvalidTraceFilterException {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)(.*)(.*)(.*)b");
     byte[] bytes = "a".repeat(200).getBytes(StandardCharsets.US_ASCII);
     StringFilter filter = filterOfPacket(bytes.length);
@@ -138,7 +138,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldGiveUpOnPatternThatNeedsTooMuchStack() throws BadTraceFilter {
+  void shouldGiveUpOnPatternThatNeedsTooMuchStack() throws InvalidTraceFilterException {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "((?:a|b|aa)*)c");
     byte[] bytes = "a".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
 
@@ -150,7 +150,7 @@ class StringFilterTest {
    * thousand patterns.
    */
   @Test
-  void shouldBoundTimeForAllStringsOfPacket() throws BadTraceFilter {
+  void shouldBoundTimeForAllStringsOfPacket() throws InvalidTraceFilterException {
     rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*x");
     byte[] bytes = "a".repeat(40).getBytes(StandardCharsets.US_ASCII);
     StringFilter filter = filterOfPacket(100);
@@ -164,7 +164,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldBoundTimeForAllRulesOverPacket() throws BadTraceFilter {
+  void shouldBoundTimeForAllRulesOverPacket() throws InvalidTraceFilterException {
     for (int i = 0; i < 1000; i++) {
       rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*x");
     }
@@ -177,7 +177,7 @@ class StringFilterTest {
    */
   @Test
   @Tag("T14")
-  void shouldBoundTimeForAllPacketsOfBatch() throws BadTraceFilter {
+  void shouldBoundTimeForAllPacketsOfBatch() throws InvalidTraceFilterException {
     rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*.*x");
     byte[] expensive = "a".repeat(30).getBytes(StandardCharsets.US_ASCII);
     StringFilter filter = filter();
@@ -208,7 +208,7 @@ class StringFilterTest {
           .addRules(rule("", StringFilterPolicy.SFP_MATCH_BREAK, "x"));
     }
     assertThatThrownBy(() -> StringFilter.of(config.build()))
-        .isInstanceOf(BadTraceFilter.class)
+        .isInstanceOf(InvalidTraceFilterException.class)
         .hasMessage(
             "trace_filter's string filter has 1025 rules, more than the 1024 that are allowed");
   }
@@ -226,7 +226,7 @@ class StringFilterTest {
     return StringFilterRule.newBuilder().setName(name).setPolicy(policy).setRegexPattern(pattern);
   }
 
-  private StringFilter filter() throws BadTraceFilter {
+  private StringFilter filter() throws InvalidTraceFilterException {
     return StringFilter.of(
         TraceFilter.newBuilder()
             .setStringFilterChain(chain)
@@ -234,18 +234,18 @@ class StringFilterTest {
             .build());
   }
 
-  private StringFilter filterOfPacket(int sizeBytes) throws BadTraceFilter {
+  private StringFilter filterOfPacket(int sizeBytes) throws InvalidTraceFilterException {
     StringFilter filter = filter();
     filter.beginPacket(sizeBytes);
     return filter;
   }
 
-  private String filter(String text) throws BadTraceFilter {
+  private String filter(String text) throws InvalidTraceFilterException {
     return filter(text, 0);
   }
 
   /** Filters the text within a larger array, whose other bytes must not change. */
-  private String filter(String text, int semanticType) throws BadTraceFilter {
+  private String filter(String text, int semanticType) throws InvalidTraceFilterException {
     byte[] bytes = ("<<" + text + ">>").getBytes(StandardCharsets.UTF_8);
     int size = bytes.length - 4;
     assertThat(filterOfPacket(size).filter(bytes, 2, size, semanticType)).isTrue();

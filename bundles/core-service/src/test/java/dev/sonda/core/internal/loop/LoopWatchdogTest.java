@@ -58,7 +58,7 @@ class LoopWatchdogTest {
   void shouldNameStuckCalleeInsteadOfItsCaller() {
     expectReport("a callback of dev.sonda.core.internal.loop.LoopWatchdogTest");
     expectInterrupt();
-    loop.post(new Callback(this, this::block));
+    loop.post(new CallbackTask(this, this::block));
 
     awaitLine("LoopWatchdogTest.block");
     awaitLine("the service's loop goes on");
@@ -70,7 +70,7 @@ class LoopWatchdogTest {
     expectReport("a callback of dev.sonda.core.internal.loop.LoopWatchdogTest");
     expectInterrupt();
     CompletableFuture<Boolean> interruptedNext = new CompletableFuture<>();
-    loop.post(new Callback(this, this::block));
+    loop.post(new CallbackTask(this, this::block));
     loop.post(() -> interruptedNext.complete(Thread.currentThread().isInterrupted()));
 
     assertThat(interruptedNext.get(40, TimeUnit.SECONDS)).isFalse();

@@ -70,14 +70,14 @@ class PacketValidatorTest {
         reserved.add(field.getNumber());
       }
     }
-    assertThat(TracePacketFields.RESERVED).containsExactlyInAnyOrderElementsOf(reserved);
+    assertThat(TraceMessageFieldNumbers.RESERVED).containsExactlyInAnyOrderElementsOf(reserved);
   }
 
   @Tag("T05")
   @Test
   void shouldFindNumbersOfReservedFieldsByName() throws IllegalAccessException {
     Descriptor packet = TraceSchema.load().tracePacket();
-    for (Field constant : TracePacketFields.class.getFields()) {
+    for (Field constant : TraceMessageFieldNumbers.class.getFields()) {
       if (constant.getType() == int.class && !constant.getName().equals("TRACE_PACKET")) {
         FieldDescriptor field = packet.findFieldByName(constant.getName().toLowerCase(Locale.ROOT));
         assertThat(field).as(constant.getName()).isNotNull();
@@ -196,7 +196,7 @@ class PacketValidatorTest {
         if (tag >>> 32 != 0
             || field == 0
             || !isKnown
-            || TracePacketFields.RESERVED.contains(field)) {
+            || TraceMessageFieldNumbers.RESERVED.contains(field)) {
           return false;
         }
         in.skipField((int) tag);
@@ -210,7 +210,7 @@ class PacketValidatorTest {
   @Test
   void shouldValidatePacketWhereverSlicesSplitIt() throws IOException {
     byte[] packet = samplePacket();
-    byte[] spoofed = packetWith(TracePacketFields.TRUSTED_UID, WireFormat.WIRETYPE_VARINT);
+    byte[] spoofed = packetWith(TraceMessageFieldNumbers.TRUSTED_UID, WireFormat.WIRETYPE_VARINT);
     for (int cut = 0; cut <= packet.length; cut++) {
       assertThat(isValid(Arrays.copyOf(packet, cut), tail(packet, cut))).isTrue();
     }
@@ -244,10 +244,11 @@ class PacketValidatorTest {
     String context = "seed %d, packet %s".formatted(seed, HexFormat.of().formatHex(packet));
     try {
       UnknownFieldSet fields = UnknownFieldSet.parseFrom(exact);
-      assertThat(fields.getField(TracePacketFields.TRUSTED_UID).getVarintList())
+      assertThat(fields.getField(TraceMessageFieldNumbers.TRUSTED_UID).getVarintList())
           .as(context)
           .containsExactly((long) UID);
-      assertThat(fields.getField(TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID).getVarintList())
+      assertThat(
+              fields.getField(TraceMessageFieldNumbers.TRUSTED_PACKET_SEQUENCE_ID).getVarintList())
           .as(context)
           .containsExactly((long) SEQUENCE_ID);
     } catch (InvalidProtocolBufferException e) {

@@ -3,16 +3,16 @@ package dev.sonda.core.internal.producer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.core.internal.buffer.HeapShares;
-import dev.sonda.core.internal.buffer.MemoryPlan;
+import dev.sonda.core.internal.buffer.ProducerHeapLimits;
+import dev.sonda.core.internal.buffer.ServiceMemoryShares;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
 import dev.sonda.core.internal.producer.commit.CommitLimits;
-import dev.sonda.core.internal.producer.commit.SentChunkLayout;
+import dev.sonda.core.internal.producer.commit.InlineChunkLayout;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.shm.ChunkAccess;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.shm.ChunkAccessOutcome;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeClock;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeCommit.Edit;
@@ -47,8 +47,8 @@ class CommitProcessorTest {
       new TraceBuffers(
           TraceBufferFactory.plain(),
           Syscalls.libc(),
-          new MemoryPlan(MEMORY_BYTES, MEMORY_BYTES, "the test"),
-          new HeapShares(MEMORY_BYTES));
+          new ServiceMemoryShares(MEMORY_BYTES, MEMORY_BYTES, "the test"),
+          new ProducerHeapLimits(MEMORY_BYTES));
   private final CommitProcessor processor =
       new CommitProcessor(
           buffers,
@@ -56,7 +56,7 @@ class CommitProcessorTest {
               clock,
               new RateLimitedLog(System.getLogger("test"), clock),
               (producer, what, lostBytes) -> breaches.add(new Breach(what, lostBytes))));
-  private final FakePages pages = new FakePages();
+  private final FakeSmbPages pages = new FakeSmbPages();
   private final ConnectedProducer producer = TestProducers.ofUser(1);
   private SessionBuffer buffer;
 
@@ -94,7 +94,7 @@ class CommitProcessorTest {
 
   @Test
   void shouldCopyChunkAndFreeItInSharedMemory() {
-    pages.hold(new FakeChunk(WRITER, 0).packet(new byte[10]));
+    pages.hold(new ChunkBytesBuilder(WRITER, 0).packet(new byte[10]));
 
     assertThat(process(new FakeCommit().move(3, 4, buffer.id()))).isTrue();
     assertThat(pages.calls()).containsExactly("acquire 3 4", "release");
@@ -103,7 +103,7 @@ class CommitProcessorTest {
 
   @ParameterizedTest
   @CsvSource({"NO_SUCH_CHUNK,1", "GAVE_UP,1", "WRONG_STATE,0"})
-  void shouldProcessPatchesAfterUnreadableChunk(ChunkAccess access, int discarded) {
+  void shouldProcessPatchesAfterUnreadableChunk(ChunkAccessOutcome access, int discarded) {
     pages.refuse(access);
 
     FakeCommit commit =
@@ -115,9 +115,9 @@ class CommitProcessorTest {
   }
 
   @ParameterizedTest
-  @EnumSource(FakePages.Fault.class)
-  void shouldReportLostMemoryWhereverAccessFaults(FakePages.Fault fault) {
-    pages.hold(new FakeChunk(WRITER, 0).packet(new byte[10]));
+  @EnumSource(FakeSmbPages.Fault.class)
+  void shouldReportLostMemoryWhereverAccessFaults(FakeSmbPages.Fault fault) {
+    pages.hold(new ChunkBytesBuilder(WRITER, 0).packet(new byte[10]));
     pages.fault(fault);
 
     FakeCommit commit =
@@ -128,19 +128,19 @@ class CommitProcessorTest {
 
   @Test
   void shouldAcceptSmallestAndLargestChunkByValue() {
-    MemorySegment smallest = new FakeChunk(WRITER, 0).bytes();
+    MemorySegment smallest = new ChunkBytesBuilder(WRITER, 0).bytes();
     MemorySegment largest = MemorySegment.ofArray(new byte[CommitLimits.MAX_CHUNK_BYTES]);
-    largest.copyFrom(new FakeChunk(WRITER, 1).bytes());
+    largest.copyFrom(new ChunkBytesBuilder(WRITER, 1).bytes());
     process(new FakeCommit().move(smallest, buffer.id()).move(largest, buffer.id()));
 
-    assertThat(smallest.byteSize()).isEqualTo(SentChunkLayout.SIZE_BYTES);
+    assertThat(smallest.byteSize()).isEqualTo(InlineChunkLayout.SIZE_BYTES);
     assertThat(breaches).isEmpty();
     assertThat(processor.counters().chunksDiscarded()).isZero();
   }
 
   @Test
   void shouldCountLostPayloadOfChunkForForeignBuffer() {
-    FakeChunk chunk = new FakeChunk(WRITER, 0).packet(new byte[9]);
+    ChunkBytesBuilder chunk = new ChunkBytesBuilder(WRITER, 0).packet(new byte[9]);
     process(new FakeCommit().move(chunk, 5));
 
     assertThat(breaches).containsExactly(new Breach(Violation.FOREIGN_BUFFER.sentence(), 10));
@@ -163,7 +163,7 @@ class CommitProcessorTest {
     byte[] packet = new byte[40];
     process(
         new FakeCommit()
-            .move(new FakeChunk(WRITER, 0).packet(packet).flags(4), buffer.id())
+            .move(new ChunkBytesBuilder(WRITER, 0).packet(packet).flags(4), buffer.id())
             .patch(
                 buffer.id(),
                 WRITER,

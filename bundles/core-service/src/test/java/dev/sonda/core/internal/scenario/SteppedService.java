@@ -6,7 +6,7 @@ import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.core.internal.LoopTracingService;
 import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.core.internal.ServiceSettings;
-import dev.sonda.core.internal.file.ProcessAttributes;
+import dev.sonda.core.internal.file.FakeProcessSyscalls;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
@@ -55,19 +55,19 @@ public final class SteppedService {
   }
 
   public SteppedService(Syscalls syscalls, ServiceSettings settings) {
-    this(ProcessAttributes.uid(syscalls, USER), DirectExecutor::new, settings);
+    this(FakeProcessSyscalls.uid(syscalls, USER), DirectExecutor::new, settings);
   }
 
   /** A service that runs as root; each user's clients run as that user. */
   public static SteppedService ofRoot() {
     return new SteppedService(
-        ProcessAttributes.uid(Syscalls.libc(), ROOT),
+        FakeProcessSyscalls.uid(Syscalls.libc(), ROOT),
         DirectExecutor::new,
         ServiceSettings.defaults());
   }
 
   public SteppedService(Syscalls syscalls, Supplier<ExecutorService> writerThreads) {
-    this(ProcessAttributes.uid(syscalls, USER), writerThreads, ServiceSettings.defaults());
+    this(FakeProcessSyscalls.uid(syscalls, USER), writerThreads, ServiceSettings.defaults());
   }
 
   private SteppedService(

@@ -2,8 +2,8 @@ package dev.sonda.engine.duckdb.internal;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.engine.duckdb.internal.result.DuckDbError;
 import java.lang.foreign.Arena;
@@ -37,8 +37,8 @@ final class Database {
     try (Arena local = Arena.ofConfined()) {
       MemorySegment place = local.allocate(Long.BYTES);
       long database = open(library, settings, local, place);
-      if (!library.succeeds(DuckDbFunction.CONNECT, database, place.address(), 0, 0)) {
-        library.destroy(DuckDbFunction.CLOSE, database);
+      if (!library.succeeds(DuckDbNativeFunction.CONNECT, database, place.address(), 0, 0)) {
+        library.destroy(DuckDbNativeFunction.CLOSE, database);
         throw new EngineException(Kind.INTERNAL, "DuckDB gives no connection");
       }
       return new Database(
@@ -49,21 +49,22 @@ final class Database {
   private static long open(
       DuckDbLibrary library, Map<String, String> settings, Arena local, MemorySegment place)
       throws EngineException {
-    library.call(DuckDbFunction.CREATE_CONFIG, place.address());
+    library.call(DuckDbNativeFunction.CREATE_CONFIG, place.address());
     long config = NativeMemory.pointer(place);
     try {
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         set(library, config, setting, local);
       }
       MemorySegment error = local.allocate(Long.BYTES);
-      if (!library.succeeds(DuckDbFunction.OPEN_EXT, 0, place.address(), config, error.address())) {
+      if (!library.succeeds(
+          DuckDbNativeFunction.OPEN_EXT, 0, place.address(), config, error.address())) {
         String text = NativeMemory.text(NativeMemory.pointer(error));
-        library.call(DuckDbFunction.FREE, NativeMemory.pointer(error));
+        library.call(DuckDbNativeFunction.FREE, NativeMemory.pointer(error));
         throw DuckDbError.of(text).toException();
       }
       return NativeMemory.pointer(place);
     } finally {
-      library.destroy(DuckDbFunction.DESTROY_CONFIG, config);
+      library.destroy(DuckDbNativeFunction.DESTROY_CONFIG, config);
     }
   }
 
@@ -72,7 +73,7 @@ final class Database {
       throws EngineException {
     long name = local.allocateFrom(setting.getKey()).address();
     long value = local.allocateFrom(setting.getValue()).address();
-    if (!library.succeeds(DuckDbFunction.SET_CONFIG, config, name, value, 0)) {
+    if (!library.succeeds(DuckDbNativeFunction.SET_CONFIG, config, name, value, 0)) {
       throw new EngineException(
           Kind.INTERNAL, "DuckDB takes no " + setting.getKey() + " of " + setting.getValue());
     }
@@ -96,7 +97,7 @@ final class Database {
    * there is none.
    */
   void interrupt() {
-    library.call(DuckDbFunction.INTERRUPT, connection);
+    library.call(DuckDbNativeFunction.INTERRUPT, connection);
   }
 
   void retain() {
@@ -107,8 +108,8 @@ final class Database {
     if (users.decrementAndGet() > 0) {
       return;
     }
-    library.destroy(DuckDbFunction.DISCONNECT, connection);
-    library.destroy(DuckDbFunction.CLOSE, database);
+    library.destroy(DuckDbNativeFunction.DISCONNECT, connection);
+    library.destroy(DuckDbNativeFunction.CLOSE, database);
     arena.close();
     onClose.run();
   }

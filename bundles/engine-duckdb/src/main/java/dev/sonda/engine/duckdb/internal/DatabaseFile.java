@@ -22,11 +22,11 @@ final class DatabaseFile {
 
   private static final String META = "trace.main.sonda_database";
 
-  private final Session session;
+  private final StatementRunner session;
   private final Path file;
   private final String origin;
 
-  DatabaseFile(Session session, Path file, String origin) {
+  DatabaseFile(StatementRunner session, Path file, String origin) {
     this.session = session;
     this.file = file.toAbsolutePath();
     this.origin = origin;
@@ -37,7 +37,7 @@ final class DatabaseFile {
    *
    * @param tables creates all tables and views in "trace"
    */
-  void attach(Session.Step tables) throws EngineException {
+  void attach(StatementRunner.Step tables) throws EngineException {
     if (!Files.exists(file)) {
       make(tables);
     }
@@ -45,7 +45,7 @@ final class DatabaseFile {
     check();
   }
 
-  private void make(Session.Step tables) throws EngineException {
+  private void make(StatementRunner.Step tables) throws EngineException {
     Path partial =
         file.resolveSibling(file.getFileName() + ".partial-" + ProcessHandle.current().pid());
     try {

@@ -53,8 +53,8 @@ final class DuckDbEngine implements Engine {
   private static final long IDLE_MS = 50;
 
   private final Database database;
-  private final Session session;
-  private final Session.Step whenIdle;
+  private final StatementRunner session;
+  private final StatementRunner.Step whenIdle;
   private final Duration timeLimit;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(DuckDbEngine::queryThread);
@@ -68,7 +68,10 @@ final class DuckDbEngine implements Engine {
   private boolean isReleased;
 
   private DuckDbEngine(
-      Database database, Session session, Session.Step whenIdle, Duration timeLimit) {
+      Database database,
+      StatementRunner session,
+      StatementRunner.Step whenIdle,
+      Duration timeLimit) {
     this.database = database;
     this.session = session;
     this.whenIdle = whenIdle;
@@ -78,7 +81,7 @@ final class DuckDbEngine implements Engine {
   static DuckDbEngine open(DuckDbLibrary library, EngineOptions options, TableCatalog catalog)
       throws EngineException {
     TemporaryFolder temporary = temporaryFolder(options.temporaryFolder());
-    Settings settings = new Settings(options);
+    DuckDbSettings settings = new DuckDbSettings(options);
     Database database;
     try {
       database = Database.open(library, settings.ofDatabase(temporary.path()), temporary::delete);
@@ -87,10 +90,10 @@ final class DuckDbEngine implements Engine {
       throw e;
     }
     try {
-      Session session = new Session(database);
+      StatementRunner session = new StatementRunner(database);
       addFunctions(session, database, catalog.functions());
       String place = settings.placeOf(catalog.bytes(), temporary.path());
-      Session.Step whenIdle = attach(session, database, options, catalog, place);
+      StatementRunner.Step whenIdle = attach(session, database, options, catalog, place);
       Path exports = temporary.path().resolve("export");
       session.execute(settings.locks(exports));
       session.setExport(new ParquetExport(session, exports));
@@ -105,8 +108,12 @@ final class DuckDbEngine implements Engine {
    * Attaches the tables, and returns the step to be run when the engine is idle: compressing
    * tables.
    */
-  private static Session.Step attach(
-      Session session, Database database, EngineOptions options, TableCatalog catalog, String place)
+  private static StatementRunner.Step attach(
+      StatementRunner session,
+      Database database,
+      EngineOptions options,
+      TableCatalog catalog,
+      String place)
       throws EngineException {
     Supplier<TraceTables> tables =
         () -> new TraceTables(session, scan(database), catalog, options.isReproducible());
@@ -127,11 +134,12 @@ final class DuckDbEngine implements Engine {
    * queries rely.
    */
   private static void addFunctions(
-      Session session, Database database, List<ScalarFunction> functions) throws EngineException {
+      StatementRunner session, Database database, List<ScalarFunction> functions)
+      throws EngineException {
     if (functions.isEmpty()) {
       return;
     }
-    Set<String> own = BuiltInFunctions.among(functions, session);
+    Set<String> own = BuiltInFunctionNames.among(functions, session);
     own.forEach(name ->
         LOG.log(Level.WARNING, "the function {0} is left out: DuckDB has one of that name", name));
     ScalarFunctions.register(
@@ -185,7 +193,7 @@ final class DuckDbEngine implements Engine {
             database.library(), database.connection(), database.arena(), List.of(function)));
   }
 
-  private void define(Session.Step registration) throws EngineException {
+  private void define(StatementRunner.Step registration) throws EngineException {
     Callable<@Nullable Void> definition =
         () -> {
           registration.run();

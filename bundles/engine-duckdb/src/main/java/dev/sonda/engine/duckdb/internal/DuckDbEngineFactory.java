@@ -5,8 +5,8 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.engine.duckdb.internal.library.LibraryLocation;
 import dev.sonda.engine.duckdb.internal.library.PinnedLibrary;
@@ -62,7 +62,7 @@ public final class DuckDbEngineFactory implements EngineFactory {
   }
 
   private static void checkVersion(DuckDbLibrary library, Path file) throws IOException {
-    String version = NativeMemory.text(library.call(DuckDbFunction.LIBRARY_VERSION));
+    String version = NativeMemory.text(library.call(DuckDbNativeFunction.LIBRARY_VERSION));
     String wanted = PinnedLibrary.ofThisMachine().map(PinnedLibrary::engineVersion).orElse(version);
     if (!version.equals(wanted)) {
       throw new IOException("%s is DuckDB %s, not %s".formatted(file, version, wanted));

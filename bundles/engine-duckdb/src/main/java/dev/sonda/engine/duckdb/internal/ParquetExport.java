@@ -15,10 +15,10 @@ import java.nio.file.StandardCopyOption;
  * text contains a file name.
  */
 final class ParquetExport {
-  private final Session session;
+  private final StatementRunner session;
   private final Path folder;
 
-  ParquetExport(Session session, Path folder) {
+  ParquetExport(StatementRunner session, Path folder) {
     this.session = session;
     this.folder = folder;
   }

@@ -28,7 +28,7 @@ final class RunningQuery implements PendingQuery {
 
   private final Query query;
   private final Duration limit;
-  private final Session session;
+  private final StatementRunner session;
   private final Runnable interruption;
   private final CompletableFuture<Result> answer = new CompletableFuture<>();
 
@@ -39,7 +39,7 @@ final class RunningQuery implements PendingQuery {
   private volatile @Nullable EngineException stopped;
   private boolean isRunning;
 
-  RunningQuery(Query query, Duration limit, Session session, Runnable interruption) {
+  RunningQuery(Query query, Duration limit, StatementRunner session, Runnable interruption) {
     this.query = query;
     this.limit = limit;
     this.session = session;

@@ -16,7 +16,7 @@ final class TraceTables {
   /** Tables with fewer rows aren't compressed, since the gain would be small. */
   private static final int LEAST_ROWS_TO_COMPRESS = 100_000;
 
-  private final Session session;
+  private final StatementRunner session;
   private final TableScan scan;
   private final TableCatalog catalog;
   private final boolean isCompressedAtOnce;
@@ -28,7 +28,8 @@ final class TraceTables {
    * @param isCompressedAtOnce whether a table is compressed before the first query reads it, so
    *     that all queries read identical storage
    */
-  TraceTables(Session session, TableScan scan, TableCatalog catalog, boolean isCompressedAtOnce) {
+  TraceTables(
+      StatementRunner session, TableScan scan, TableCatalog catalog, boolean isCompressedAtOnce) {
     this.session = session;
     this.scan = scan;
     this.catalog = catalog;

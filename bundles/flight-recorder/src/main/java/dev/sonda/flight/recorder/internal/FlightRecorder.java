@@ -40,7 +40,7 @@ final class FlightRecorder implements AutoCloseable {
   private final SnapshotFolder folder;
   private final FlightSession session;
   private final SnapshotQueue requests;
-  private final Refusals refusals;
+  private final SnapshotRefusalLog refusals;
   private final AtomicLong snapshotCount = new AtomicLong();
   private final ScheduledExecutorService thread;
 
@@ -65,7 +65,7 @@ final class FlightRecorder implements AutoCloseable {
         new FlightSession(
             service, identity, settings.session(), System::nanoTime, this::later, this::onTrigger);
     requests = new SnapshotQueue(settings.triggerLimits());
-    refusals = new Refusals(settings.name(), System::nanoTime);
+    refusals = new SnapshotRefusalLog(settings.name(), System::nanoTime);
   }
 
   /**
@@ -173,7 +173,7 @@ final class FlightRecorder implements AutoCloseable {
 
   private void write(Path part, CloneRequest request) throws IOException, InterruptedException {
     try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
-      new Snapshot(Snapshot.PATIENCE).writeTo(out, service, identity, request);
+      new SnapshotWriter(SnapshotWriter.PATIENCE).writeTo(out, service, identity, request);
       // Before the file gets a snapshot's name, since a full disk may be reported only by this
       // call.
       out.force(true);

@@ -16,10 +16,10 @@ final class SnapshotQueue {
   static final int MAX_WAITING = 8;
 
   private final Map<SnapshotRequest.Origin, SnapshotRequest> waiting = new LinkedHashMap<>();
-  private final TriggerTimes times;
+  private final TriggerRateLimiter times;
 
   SnapshotQueue(TriggerLimits limits) {
-    times = new TriggerTimes(limits);
+    times = new TriggerRateLimiter(limits);
   }
 
   /**

@@ -7,7 +7,7 @@
  *            ▼          connect, enable         ring of a session
  *   FlightRecorder ───► FlightSession ────────► that never ends
  *            │                                     │ clone
- *   signal, trigger ──► Snapshot ◄─────────────────┘
+ *   signal, trigger ──► SnapshotWriter ◄───────────┘
  *                          │
  *                          ▼ file, then hook
  *                    SnapshotFolder: keep, minFreeMb

@@ -67,7 +67,7 @@ class SnapshotQueueTest {
 
   @Test
   void shouldLimitNumberOfRememberedUsers() {
-    for (int uid = 1000; uid < 1000 + TriggerTimes.MAX_ORIGINS; uid++) {
+    for (int uid = 1000; uid < 1000 + TriggerRateLimiter.MAX_ORIGINS; uid++) {
       assertThat(taken("oops", uid, 0)).isEmpty();
     }
     assertThat(taken("oops", 500_000, 1)).hasValue(Refusal.TOO_MANY_USERS);

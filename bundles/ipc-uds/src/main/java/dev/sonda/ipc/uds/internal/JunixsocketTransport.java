@@ -7,16 +7,16 @@ import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.ServedSockets;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.ipc.uds.UntrustedServiceException;
+import dev.sonda.ipc.uds.internal.address.JunixsocketAddressConverter;
 import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.ipc.uds.internal.address.SocketDiscovery;
-import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import dev.sonda.ipc.uds.internal.client.RemoteTracingService;
 import dev.sonda.ipc.uds.internal.host.HostSockets;
-import dev.sonda.ipc.uds.internal.host.OpenSockets;
+import dev.sonda.ipc.uds.internal.host.ThreadSafeHostSockets;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
@@ -46,16 +46,16 @@ public final class JunixsocketTransport implements UdsTransport {
 
   @Override
   public void requireCallsOfClient() throws IOException {
-    new RequiredSyscalls(Syscalls.libc()).requireThoseOfClient();
+    new RequiredSyscallCheck(Syscalls.libc()).requireThoseOfClient();
   }
 
   @Override
   public void requireCallsOfService() throws IOException {
-    new RequiredSyscalls(Syscalls.libc()).requireThoseOfService();
+    new RequiredSyscallCheck(Syscalls.libc()).requireThoseOfService();
   }
 
   @Override
-  public SocketNames discover(Map<String, String> environment) {
+  public SocketAddresses discover(Map<String, String> environment) {
     return new SocketDiscovery(environment).names();
   }
 
@@ -65,7 +65,7 @@ public final class JunixsocketTransport implements UdsTransport {
   }
 
   @Override
-  public boolean isServed(SocketNames names) throws IOException {
+  public boolean isServed(SocketAddresses names) throws IOException {
     ServiceTrust trust = new ServiceTrust(names, Syscalls.libc().geteuid());
     return reach(names.consumer(), channel -> trust.check(channel, names.consumer()));
   }
@@ -86,7 +86,7 @@ public final class JunixsocketTransport implements UdsTransport {
       // Checked before connecting, because loading the native library is slow.
       return false;
     }
-    AFUNIXSocketAddress target = UnixAddresses.of(address);
+    AFUNIXSocketAddress target = JunixsocketAddressConverter.of(address);
     try (AFUNIXSocketChannel channel = AFUNIXSocketChannel.open()) {
       // If connecting doesn't succeed at once, a process listens, but its queue is full.
       channel.configureBlocking(false);
@@ -108,8 +108,8 @@ public final class JunixsocketTransport implements UdsTransport {
    * it.
    */
   @Override
-  public SocketChannel connectToShell(SocketNames names) throws IOException {
-    new RequiredSyscalls(Syscalls.libc()).requireSockets();
+  public SocketChannel connectToShell(SocketAddresses names) throws IOException {
+    new RequiredSyscallCheck(Syscalls.libc()).requireSockets();
     Path shell =
         names.shellSocket().orElseThrow(() -> new IllegalArgumentException("no shell: " + names));
     SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(shell));
@@ -142,7 +142,8 @@ public final class JunixsocketTransport implements UdsTransport {
     try (AFUNIXDatagramChannel channel = AFUNIXDatagramChannel.open()) {
       channel.configureBlocking(false);
       channel.send(
-          ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), UnixAddresses.of(address));
+          ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)),
+          JunixsocketAddressConverter.of(address));
     }
   }
 
@@ -155,16 +156,16 @@ public final class JunixsocketTransport implements UdsTransport {
   }
 
   @Override
-  public RemoteService remote(SocketNames names) {
+  public RemoteService remote(SocketAddresses names) {
     return new RemoteTracingService(names, Syscalls.libc());
   }
 
   @Override
   public ServedSockets serve(
-      SocketNames names, SocketPermissions permissions, TracingService service, IoPoller poller)
+      SocketAddresses names, SocketPermissions permissions, TracingService service, IoPoller poller)
       throws IOException {
     if (poller instanceof SelectorPoller ours) {
-      return OpenSockets.open(
+      return ThreadSafeHostSockets.open(
           HostSockets.bind(names, permissions, service, ours, Syscalls.libc()), ours);
     }
     throw new IllegalArgumentException("sockets of this transport need a poller of its own");

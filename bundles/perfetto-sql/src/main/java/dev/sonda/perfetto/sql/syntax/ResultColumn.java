@@ -21,7 +21,7 @@ public sealed interface ResultColumn extends SyntaxNode {
    * @param written source text of the expression, which is the column's name if there is no alias;
    *     empty with an alias
    */
-  record Value(Expression expression, @Nullable Name alias, SourceSpan written)
+  record Value(Expression expression, @Nullable Name alias, ExpandedSourceText written)
       implements ResultColumn {
     @Override
     public SourcePosition position() {

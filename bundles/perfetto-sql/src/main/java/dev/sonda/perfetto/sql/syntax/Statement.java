@@ -12,7 +12,7 @@ public sealed interface Statement extends SyntaxNode
         Statement.CreateIndex,
         Statement.CreateVirtualTable,
         Statement.Drop,
-        ChangeStatement,
+        RowChangeStatement,
         PerfettoStatement {
   /** A query; its rows are the result of the statement. */
   record Query(Select select) implements Statement {

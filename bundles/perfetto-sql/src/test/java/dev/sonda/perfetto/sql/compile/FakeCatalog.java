@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A catalog with the tables of {@link TwoEngines} and with the functions that earlier statements of
- * a query create.
+ * A catalog with the tables of {@link SqliteDuckdbFixture} and with the functions that earlier
+ * statements of a query create.
  */
 final class FakeCatalog implements Catalog {
   private static final Map<String, CatalogTable> TABLES =

@@ -35,11 +35,11 @@ class InlinedFunctionsTest {
       create perfetto function endless(x LONG) returns LONG as select endless($x);
       """;
 
-  private static TwoEngines engines;
+  private static SqliteDuckdbFixture engines;
 
   @BeforeAll
   static void open() throws SQLException {
-    engines = new TwoEngines();
+    engines = new SqliteDuckdbFixture();
   }
 
   @AfterAll
@@ -79,7 +79,7 @@ class InlinedFunctionsTest {
             + " | select id from t where parent = 0 order by id"
       })
   void shouldReturnSameRowsAsManuallyInlinedQuery(String sql, String writtenOut) throws Exception {
-    assertThat(engines.actual(TwoEngines.compile(FUNCTIONS + sql)))
+    assertThat(engines.actual(SqliteDuckdbFixture.compile(FUNCTIONS + sql)))
         .isEqualTo(engines.expected(writtenOut));
   }
 
@@ -104,7 +104,7 @@ class InlinedFunctionsTest {
   void shouldCastArgumentsToParametersOfEnginesFunction() throws Exception {
     assertThat(
             engines.actual(
-                TwoEngines.compile(
+                SqliteDuckdbFixture.compile(
                     "select repeated(id, '2 '), repeated(null, 1)" + " from t where id = 7")))
         .containsExactly(List.of("'77'", "NULL"));
   }
@@ -113,7 +113,7 @@ class InlinedFunctionsTest {
   void shouldTreatUndeclaredParameterAsNull() throws Exception {
     assertThat(
             engines.actual(
-                TwoEngines.compile(
+                SqliteDuckdbFixture.compile(
                     "create perfetto function f(abc LONG) returns BOOL as"
                         + " select $abc > 0 or $abc < $other_one; select f(1), f(-1)")))
         .containsExactly(List.of("1", "NULL"));
@@ -127,6 +127,6 @@ class InlinedFunctionsTest {
   }
 
   private static PerfettoSqlException error(String sql) {
-    return catchThrowableOfType(PerfettoSqlException.class, () -> TwoEngines.compile(sql));
+    return catchThrowableOfType(PerfettoSqlException.class, () -> SqliteDuckdbFixture.compile(sql));
   }
 }

@@ -13,11 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** JSON functions return the results of SQLite. */
 @Timeout(60)
 class JsonFunctionsTest {
-  private static TwoEngines engines;
+  private static SqliteDuckdbFixture engines;
 
   @BeforeAll
   static void open() throws SQLException {
-    engines = new TwoEngines();
+    engines = new SqliteDuckdbFixture();
   }
 
   @AfterAll
@@ -59,7 +59,7 @@ class JsonFunctionsTest {
         "SELECT typeof(json_extract('{\"a\":1}', '$.a')), json_extract('{\"a\":1}', '$.a') + 1"
       })
   void shouldReturnRowsOfSqlite(String sql) throws Exception {
-    CompiledQuery query = TwoEngines.compile(sql);
+    CompiledQuery query = SqliteDuckdbFixture.compile(sql);
     assertThat(engines.actual(query)).as(query.sql()).isEqualTo(engines.expected(sql));
   }
 }

@@ -19,11 +19,11 @@ class MixedTypesTest {
           + " x'6162' WHEN 4 THEN '12' WHEN 5 THEN 7.0 WHEN 6 THEN -3 WHEN 7 THEN ' 7.5x' END AS v"
           + " FROM t) ";
 
-  private static TwoEngines engines;
+  private static SqliteDuckdbFixture engines;
 
   @BeforeAll
   static void open() throws SQLException {
-    engines = new TwoEngines();
+    engines = new SqliteDuckdbFixture();
   }
 
   @AfterAll
@@ -128,7 +128,7 @@ class MixedTypesTest {
         "SELECT rank() OVER (ORDER BY sum(dur)), parent FROM t GROUP BY parent ORDER BY 1, 2"
       })
   void shouldReturnRowsOfSqlite(String sql) throws Exception {
-    CompiledQuery query = TwoEngines.compile(sql);
+    CompiledQuery query = SqliteDuckdbFixture.compile(sql);
     assertThat(engines.actual(query)).as(query.sql()).isEqualTo(engines.expected(sql));
   }
 }

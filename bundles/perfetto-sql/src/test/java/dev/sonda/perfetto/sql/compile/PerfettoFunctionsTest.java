@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Compares function results with the values of Perfetto's trace_processor_shell v58. */
 @Timeout(60)
 class PerfettoFunctionsTest {
-  private static TwoEngines engines;
+  private static SqliteDuckdbFixture engines;
 
   @BeforeAll
   static void open() throws SQLException {
-    engines = new TwoEngines();
+    engines = new SqliteDuckdbFixture();
   }
 
   @AfterAll
@@ -61,7 +61,7 @@ class PerfettoFunctionsTest {
         "__intrinsic_exp(0) = 1 | 1"
       })
   void shouldReturnValuesOfPerfetto(String call, String expected) throws Exception {
-    assertThat(engines.actual(TwoEngines.compile("SELECT " + call)))
+    assertThat(engines.actual(SqliteDuckdbFixture.compile("SELECT " + call)))
         .containsExactly(List.of(expected));
   }
 
@@ -69,7 +69,7 @@ class PerfettoFunctionsTest {
   void shouldKeepLastNonNullValueInWindow() throws Exception {
     assertThat(
             engines.actual(
-                TwoEngines.compile(
+                SqliteDuckdbFixture.compile(
                     "SELECT last_non_null(parent) OVER (ORDER BY id) FROM t WHERE id > 4")))
         .containsExactly(List.of("2"), List.of("2"), List.of("2"), List.of("7"));
   }
@@ -78,20 +78,20 @@ class PerfettoFunctionsTest {
   void shouldAnswerValueOfLatestRow() throws Exception {
     assertThat(
             engines.actual(
-                TwoEngines.compile("SELECT value_at_max_ts(ts, id) FROM t WHERE id < 5")))
+                SqliteDuckdbFixture.compile("SELECT value_at_max_ts(ts, id) FROM t WHERE id < 5")))
         .containsExactly(List.of("4"));
   }
 
   @Test
   void shouldRefusePatternWithSeveralGroups() {
-    assertThatThrownBy(() -> TwoEngines.compile("SELECT regexp_extract('abc', '(a)(b)')"))
+    assertThatThrownBy(() -> SqliteDuckdbFixture.compile("SELECT regexp_extract('abc', '(a)(b)')"))
         .isInstanceOf(PerfettoSqlException.class)
         .hasMessageContaining("the pattern has more than one group");
   }
 
   @Test
   void shouldRefuseHashOfRealNumbers() {
-    assertThatThrownBy(() -> TwoEngines.compile("SELECT hash(1.5)"))
+    assertThatThrownBy(() -> SqliteDuckdbFixture.compile("SELECT hash(1.5)"))
         .isInstanceOf(PerfettoSqlException.class)
         .hasMessageContaining("hash takes integers and texts, not REAL");
   }

@@ -19,10 +19,10 @@ class RandomExpressionTest {
     int count = Integer.getInteger("expressions", EXPRESSIONS);
     System.out.println("random expressions by -Dseed=" + seed);
     RandomExpression expressions = new RandomExpression(new Random(seed));
-    try (TwoEngines engines = new TwoEngines()) {
+    try (SqliteDuckdbFixture engines = new SqliteDuckdbFixture()) {
       for (int i = 0; i < count; i++) {
         String sql = "SELECT " + expressions.any(DEPTH) + " FROM t ORDER BY id";
-        CompiledQuery query = TwoEngines.compile(sql);
+        CompiledQuery query = SqliteDuckdbFixture.compile(sql);
         assertThat(engines.actual(query))
             .as("seed %d: %s%n%s", seed, sql, query.sql())
             .isEqualTo(engines.expected(sql));

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   cgroup: CgroupTree ─► groups ─┐
- *                                 ├─ text ─► values ─► track: TrackRow ─► packets
+ *                                 ├─ text ─► values ─► track: CounterTrackGroup ─► packets
  *   net:    /proc/net/dev ────────┘
  *   settings: the session's settings
  * </pre>

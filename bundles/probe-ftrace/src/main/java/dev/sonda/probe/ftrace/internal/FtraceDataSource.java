@@ -33,7 +33,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** The data source The data source {@code linux.ftrace}: events of the kernel. */
+/** The data source {@code linux.ftrace}: events of the kernel. */
 @Component
 public final class FtraceDataSource implements DataSource {
   private static final System.Logger LOG = System.getLogger(FtraceDataSource.class.getName());
@@ -52,13 +52,13 @@ public final class FtraceDataSource implements DataSource {
   private static final Duration LOOKS = Duration.ofSeconds(5);
 
   private final Tracefs tracefs;
-  private final Tracers tracers;
+  private final TracefsTracerRegistry tracers;
   private final Duration looks;
   private final List<ThreadObserver> observers = new CopyOnWriteArrayList<>();
   private final AtomicReference<Optional<String>> described =
       new AtomicReference<>(Optional.empty());
   private volatile Runnable describeAnew = () -> {};
-  private volatile @Nullable TracefsWatch watch;
+  private volatile @Nullable TracefsMountWatch watch;
 
   /** Traces this machine. */
   @Activate
@@ -70,7 +70,7 @@ public final class FtraceDataSource implements DataSource {
   FtraceDataSource(Tracefs tracefs, Path notes, Duration looks) {
     this.tracefs = tracefs;
     this.looks = looks;
-    this.tracers = new Tracers(Syscalls.libc(), notes, () -> observers);
+    this.tracers = new TracefsTracerRegistry(Syscalls.libc(), notes, () -> observers);
   }
 
   /** Restores the tracefs settings that a killed process has left changed in the main instance. */
@@ -89,7 +89,7 @@ public final class FtraceDataSource implements DataSource {
   /** Ends all running sessions and restores the previous settings of tracefs. */
   @Deactivate
   public void deactivate() {
-    TracefsWatch current = watch;
+    TracefsMountWatch current = watch;
     if (current != null) {
       current.close();
     }
@@ -122,8 +122,8 @@ public final class FtraceDataSource implements DataSource {
         false,
         events
             .map(AvailableEvents::parse)
-            .map(known -> KernelDescriptor.of(known, KnownEvents.load()))
-            .orElseGet(KernelDescriptor::empty));
+            .map(known -> FtraceDataSourceDescriptor.of(known, KnownEvents.load()))
+            .orElseGet(FtraceDataSourceDescriptor::empty));
   }
 
   /**
@@ -146,7 +146,7 @@ public final class FtraceDataSource implements DataSource {
   public void onDescriptorChange(Runnable ask) {
     describeAnew = ask;
     if (events().isEmpty()) {
-      watch = TracefsWatch.start(() -> events().isPresent(), ask, looks);
+      watch = TracefsMountWatch.start(() -> events().isPresent(), ask, looks);
     }
   }
 
@@ -183,7 +183,7 @@ public final class FtraceDataSource implements DataSource {
     FtraceRequest request = request(config);
     try {
       Path root = tracefs.mounted().orElseThrow();
-      return new FtraceInstance(
+      return new FtraceDataSourceInstance(
           tracers.of(root, request.instanceName()),
           new TracerSession(config.sessionId(), request, sink));
     } catch (IOException e) {

@@ -2,10 +2,10 @@
  * The data source {@code linux.ftrace}: events of the kernel.
  *
  * <pre>
- *   FtraceDataSource ──open──► FtraceInstance ──start, flush, stop──► tracer.Tracer, one a tracefs
- *        │ check                                                          │
- *        ▼                                                                ▼
- *   request: the session's config            tracefs: files ──pages──► decode ──► bundle
+ *   FtraceDataSource ─open─► FtraceDataSourceInstance ─start, flush, stop─► tracer.TracefsTracer,
+ *        │ check                                                                │ one a tracefs
+ *        ▼                                                                      ▼
+ *   request: the session's config                  tracefs: files ──pages──► decode ──► bundle
  * </pre>
  */
 @NullMarked

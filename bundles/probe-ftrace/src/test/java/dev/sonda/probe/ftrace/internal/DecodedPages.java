@@ -1,7 +1,7 @@
 package dev.sonda.probe.ftrace.internal;
 
 import com.google.protobuf.CodedOutputStream;
-import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.FtraceClockSnapshot;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceWriter;
@@ -22,13 +22,13 @@ public final class DecodedPages {
 
   private final RecordingTraceWriter writer = new RecordingTraceWriter(() -> 0);
   private final PageDecoder decoder;
-  private @Nullable ClockSnapshot clock;
+  private @Nullable FtraceClockSnapshot clock;
 
   public DecodedPages(PageDecoder decoder) {
     this.decoder = decoder;
   }
 
-  public DecodedPages clock(ClockSnapshot snapshot) {
+  public DecodedPages clock(FtraceClockSnapshot snapshot) {
     clock = snapshot;
     return this;
   }
@@ -36,7 +36,7 @@ public final class DecodedPages {
   /** Decodes pages of one CPU. */
   public DecodedPages decode(int cpu, byte[]... pages) {
     for (byte[] page : pages) {
-      decoder.decode(cpu, RawPage.withSlack(page), clock, writer);
+      decoder.decode(cpu, RawPageBuilder.withSlack(page), clock, writer);
     }
     decoder.finish(writer);
     return this;

@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal;
 
-import dev.sonda.probe.ftrace.internal.tracefs.StatsText;
+import dev.sonda.probe.ftrace.internal.tracefs.CpuStatsTextBuilder;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import dev.sonda.testkit.FakeProcTree;
 import java.io.IOException;
@@ -69,7 +69,7 @@ public final class FakeTracefs {
 
   private void copy(String path) {
     try {
-      file(path, Files.readString(RecordedTracefs.root().resolve(path)));
+      file(path, Files.readString(RecordedEventFormats.root().resolve(path)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -77,7 +77,7 @@ public final class FakeTracefs {
 
   /** A CPU with statistics, and no pages yet. */
   public FakeTracefs cpu(int number, int statisticsFrom) {
-    file("per_cpu/cpu" + number + "/stats", StatsText.counting(statisticsFrom));
+    file("per_cpu/cpu" + number + "/stats", CpuStatsTextBuilder.counting(statisticsFrom));
     return file("per_cpu/cpu" + number + "/trace_pipe_raw", "");
   }
 

@@ -7,7 +7,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
-import dev.sonda.probe.ftrace.internal.tracefs.StatsText;
+import dev.sonda.probe.ftrace.internal.tracefs.CpuStatsTextBuilder;
 import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.FtraceConfig;
@@ -46,7 +46,7 @@ class FtraceDataSourceTest {
   @BeforeEach
   void setUp() {
     tree = new FakeTracefs(folder);
-    source = new FtraceDataSource(new Tracefs(List.of(folder)), notes, FtraceRun.LOOKS);
+    source = new FtraceDataSource(new Tracefs(List.of(folder)), notes, FtraceSessionFixture.LOOKS);
   }
 
   @AfterEach
@@ -244,7 +244,7 @@ class FtraceDataSourceTest {
 
   @Test
   void shouldWriteCountersThatAreZero() {
-    tree.file("per_cpu/cpu0/stats", StatsText.counting(0).replaceAll("[1-9]", "0"));
+    tree.file("per_cpu/cpu0/stats", CpuStatsTextBuilder.counting(0).replaceAll("[1-9]", "0"));
 
     flush(started());
 
@@ -302,7 +302,7 @@ class FtraceDataSourceTest {
   }
 
   private void stats(int cpu, int base) {
-    tree.file("per_cpu/cpu" + cpu + "/stats", StatsText.counting(base));
+    tree.file("per_cpu/cpu" + cpu + "/stats", CpuStatsTextBuilder.counting(base));
   }
 
   private void unmount() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
-import dev.sonda.probe.ftrace.internal.format.FormatFolder;
+import dev.sonda.probe.ftrace.internal.format.FormatFileReader;
 import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.testkit.LogWatcher;
@@ -46,7 +46,7 @@ class FtraceStatsTest {
   @BeforeEach
   void setUp() {
     tree = new FakeTracefs(folder);
-    source = new FtraceDataSource(new Tracefs(List.of(folder)), notes, FtraceRun.LOOKS);
+    source = new FtraceDataSource(new Tracefs(List.of(folder)), notes, FtraceSessionFixture.LOOKS);
   }
 
   @AfterEach
@@ -57,9 +57,9 @@ class FtraceStatsTest {
   @Test
   void shouldReportMissingAndRefusedEventsInStartStats() {
     tree.remove("events/block/block_rq_issue/enable");
-    FtraceRun run =
-        FtraceRun.started(
-            source, FtraceRun.events(SWITCH, "sched/nonsense", "block/block_rq_issue"));
+    FtraceSessionFixture run =
+        FtraceSessionFixture.started(
+            source, FtraceSessionFixture.events(SWITCH, "sched/nonsense", "block/block_rq_issue"));
     run.stop();
 
     RecordedMessage start = run.statistics().getFirst();
@@ -87,9 +87,9 @@ class FtraceStatsTest {
 
         print fmt: ""
         """);
-    FtraceConfig.Builder config = FtraceRun.events("ftrace/print");
+    FtraceConfig.Builder config = FtraceSessionFixture.events("ftrace/print");
     config.getPrintFilterBuilder().addRulesBuilder().setPrefix("a").setAllow(false);
-    FtraceRun run = FtraceRun.started(source, config);
+    FtraceSessionFixture run = FtraceSessionFixture.started(source, config);
     run.stop();
 
     assertThat(texts(run.statistics().getFirst(), FAILED_EVENTS))
@@ -101,7 +101,8 @@ class FtraceStatsTest {
     tree.file(
         "events/sched/sched_switch/format",
         tree.text("events/sched/sched_switch/format").replace("pid_t next_pid", "long next_pid"));
-    FtraceRun run = FtraceRun.started(source, FtraceRun.events(SWITCH));
+    FtraceSessionFixture run =
+        FtraceSessionFixture.started(source, FtraceSessionFixture.events(SWITCH));
     run.stop();
 
     assertThat(texts(run.statistics().getFirst(), FAILED_EVENTS))
@@ -117,7 +118,7 @@ class FtraceStatsTest {
         .addKprobeEventsBuilder()
         .setProbe("vfs_read")
         .setType(FtraceConfig.KprobeEvent.KprobeType.KPROBE_TYPE_KPROBE);
-    FtraceRun run = FtraceRun.started(source, config);
+    FtraceSessionFixture run = FtraceSessionFixture.started(source, config);
     tree.file("kprobe_profile", "  vfs_read  30  2\n");
     run.stop();
 
@@ -125,7 +126,8 @@ class FtraceStatsTest {
     assertThat(run.statistics().getLast().message(PROBE_COUNTS).number(1)).isEqualTo(30);
     assertThat(run.statistics().getLast().message(PROBE_COUNTS).number(2)).isEqualTo(2);
     assertThat(run.statistics().getFirst().has(FAILED_EVENTS)).isFalse();
-    FtraceRun other = FtraceRun.started(source, FtraceRun.events(SWITCH));
+    FtraceSessionFixture other =
+        FtraceSessionFixture.started(source, FtraceSessionFixture.events(SWITCH));
     other.stop();
     assertThat(other.statistics().getLast().has(PROBE_COUNTS)).isFalse();
   }
@@ -160,10 +162,10 @@ class FtraceStatsTest {
     kprobe("perfetto_kprobes/vfs_read", 1234);
     for (String event : List.of("ftrace/funcgraph_entry", "ftrace/funcgraph_exit")) {
       String format = "events/" + event + "/format";
-      tree.file(format, Files.readString(RecordedTracefs.root().resolve(format)));
+      tree.file(format, Files.readString(RecordedEventFormats.root().resolve(format)));
     }
     byte[] page =
-        RawPage.at(1000)
+        RawPageBuilder.at(1000)
             .record(
                 1, RawRecordBuilder.of(format("perfetto_kprobes", "vfs_read")).thread(7).toBytes())
             .record(1, RawRecordBuilder.of("ftrace/funcgraph_entry").set("depth", 2).toBytes())
@@ -181,7 +183,7 @@ class FtraceStatsTest {
         .setProbe("vfs_read")
         .setType(FtraceConfig.KprobeEvent.KprobeType.KPROBE_TYPE_BOTH);
     kprobe("perfetto_kretprobes/vfs_read", 1235);
-    FtraceRun run = FtraceRun.started(source, config);
+    FtraceSessionFixture run = FtraceSessionFixture.started(source, config);
     Files.write(folder.resolve("per_cpu/cpu0/trace_pipe_raw"), page);
     run.stop();
 
@@ -199,13 +201,16 @@ class FtraceStatsTest {
   }
 
   private EventFormat format(String group, String name) throws IOException {
-    return new FormatFolder(folder).event(group, name);
+    return new FormatFileReader(folder).event(group, name);
   }
 
   @Test
   void shouldReportConflictWithOtherSessionInTrace() {
-    FtraceRun first = FtraceRun.started(source, FtraceRun.events(SWITCH));
-    FtraceRun second = new FtraceRun(source, FtraceRun.events(SWITCH).setTracingCpumask("1"));
+    FtraceSessionFixture first =
+        FtraceSessionFixture.started(source, FtraceSessionFixture.events(SWITCH));
+    FtraceSessionFixture second =
+        new FtraceSessionFixture(
+            source, FtraceSessionFixture.events(SWITCH).setTracingCpumask("1"));
 
     assertThatThrownBy(second::start).hasMessageContaining("alone");
     assertThat(second.packets()).hasSize(1);
@@ -219,8 +224,9 @@ class FtraceStatsTest {
   @Test
   void shouldReportPreservedBufferInFirstStats() {
     tree.file("buffer_size_kb", "1409\n");
-    FtraceRun run =
-        FtraceRun.started(source, FtraceRun.events(SWITCH).setPreserveFtraceBuffer(true));
+    FtraceSessionFixture run =
+        FtraceSessionFixture.started(
+            source, FtraceSessionFixture.events(SWITCH).setPreserveFtraceBuffer(true));
 
     assertThat(run.statistics()).hasSize(1);
     RecordedMessage first = run.statistics().getFirst();
@@ -237,7 +243,9 @@ class FtraceStatsTest {
   /** The size is read for each packet, since another program may change it. */
   @Test
   void shouldReportWantedAndActualBufferSize() {
-    FtraceRun run = FtraceRun.started(source, FtraceRun.events(SWITCH).setBufferSizeKb(64));
+    FtraceSessionFixture run =
+        FtraceSessionFixture.started(
+            source, FtraceSessionFixture.events(SWITCH).setBufferSizeKb(64));
     tree.file("buffer_size_kb", "72\n");
     run.stop();
 
@@ -251,7 +259,8 @@ class FtraceStatsTest {
 
   @Test
   void shouldReportNoSymbolsWhenConfigRequestsNone() {
-    FtraceRun run = FtraceRun.started(source, FtraceRun.events(SWITCH));
+    FtraceSessionFixture run =
+        FtraceSessionFixture.started(source, FtraceSessionFixture.events(SWITCH));
     run.stop();
 
     assertThat(run.statistics()).hasSize(2);

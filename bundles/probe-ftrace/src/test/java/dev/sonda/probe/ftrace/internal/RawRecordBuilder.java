@@ -29,7 +29,7 @@ public final class RawRecordBuilder {
 
   /** A record in the recorded format of this event. */
   public static RawRecordBuilder of(String path) {
-    return of(RecordedTracefs.event(path));
+    return of(RecordedEventFormats.event(path));
   }
 
   public RawRecordBuilder thread(int thread) {

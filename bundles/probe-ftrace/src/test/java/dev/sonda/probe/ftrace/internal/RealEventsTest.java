@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.probe.ftrace.internal.format.FormatFolder;
+import dev.sonda.probe.ftrace.internal.format.FormatFileReader;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigInteger;
@@ -82,16 +82,16 @@ class RealEventsTest {
   @BeforeEach
   void needTracefs() {
     assumeTrue(
-        OwnInstance.isPossible(),
+        TemporaryTracefsInstance.isPossible(),
         "no instance can be made at /sys/kernel/tracing: not mounted, or not allowed");
   }
 
   @Test
   void shouldDecodeSameValuesAsTextOfKernel() throws Exception {
-    try (OwnInstance instance = new OwnInstance()) {
-      FormatFolder formats = new FormatFolder(instance.root());
-      PrintkFormats texts = new FormatFolder(OwnInstance.TRACEFS).printkFormats();
-      Map<Integer, EventPlan> plans = plans(instance, formats, texts);
+    try (TemporaryTracefsInstance instance = new TemporaryTracefsInstance()) {
+      FormatFileReader formats = new FormatFileReader(instance.root());
+      PrintkFormats texts = new FormatFileReader(TemporaryTracefsInstance.TRACEFS).printkFormats();
+      Map<Integer, EventDecodingPlan> plans = plans(instance, formats, texts);
       enable(instance, plans);
       instance.write("tracing_on", "1");
       load(instance);
@@ -104,22 +104,24 @@ class RealEventsTest {
     assertThat(compared).hasSizeGreaterThan(30);
   }
 
-  private static Map<Integer, EventPlan> plans(
-      OwnInstance instance, FormatFolder formats, PrintkFormats texts) throws Exception {
-    EventPlanner planner = new EventPlanner(KnownEvents.load(), texts);
-    Map<Integer, EventPlan> plans = new TreeMap<>();
-    for (String path : RecordedTracefs.paths(instance.root())) {
+  private static Map<Integer, EventDecodingPlan> plans(
+      TemporaryTracefsInstance instance, FormatFileReader formats, PrintkFormats texts)
+      throws Exception {
+    EventDecodingPlanner planner = new EventDecodingPlanner(KnownEvents.load(), texts);
+    Map<Integer, EventDecodingPlan> plans = new TreeMap<>();
+    for (String path : RecordedEventFormats.paths(instance.root())) {
       String[] parts = path.split("/", -1);
       if (GROUPS.contains(parts[0]) || path.equals("ftrace/print")) {
-        EventPlan plan = planner.plan(formats.event(parts[0], parts[1]));
+        EventDecodingPlan plan = planner.plan(formats.event(parts[0], parts[1]));
         plans.put(plan.number(), plan);
       }
     }
     return plans;
   }
 
-  private static void enable(OwnInstance instance, Map<Integer, EventPlan> plans) throws Exception {
-    for (EventPlan plan : plans.values()) {
+  private static void enable(
+      TemporaryTracefsInstance instance, Map<Integer, EventDecodingPlan> plans) throws Exception {
+    for (EventDecodingPlan plan : plans.values()) {
       if (!plan.path().equals("ftrace/print")) {
         instance.write("events/" + plan.path() + "/enable", "1");
       }
@@ -130,7 +132,7 @@ class RealEventsTest {
    * Causes events: starts threads and a process, uses files and sockets, sends a signal and writes
    * a mark.
    */
-  private void load(OwnInstance instance) throws Exception {
+  private void load(TemporaryTracefsInstance instance) throws Exception {
     instance.write("trace_marker", "hello from a test");
     new ProcessBuilder("true").start().waitFor();
     Process sleeper = new ProcessBuilder("sleep", "60").start();
@@ -152,14 +154,15 @@ class RealEventsTest {
   }
 
   private void compare(
-      OwnInstance instance,
+      TemporaryTracefsInstance instance,
       int cpu,
       PageFormat page,
       PrintkFormats texts,
-      Map<Integer, EventPlan> plans)
+      Map<Integer, EventDecodingPlan> plans)
       throws Exception {
-    List<KernelText> lines = KernelText.parse(instance.read(OwnInstance.cpu(cpu) + "trace"));
-    List<EventValues> events = instance.decode(cpu, page, texts, List.copyOf(plans.values()));
+    List<KernelTraceLine> lines =
+        KernelTraceLine.parse(instance.read(TemporaryTracefsInstance.cpu(cpu) + "trace"));
+    List<DecodedEvent> events = instance.decode(cpu, page, texts, List.copyOf(plans.values()));
     assertThat(events.stream().map(event -> line(event, plans)).toList())
         .isEqualTo(lines.stream().map(RealEventsTest::line).toList());
     for (int i = 0; i < events.size(); i++) {
@@ -167,7 +170,7 @@ class RealEventsTest {
     }
   }
 
-  private static String line(EventValues event, Map<Integer, EventPlan> plans) {
+  private static String line(DecodedEvent event, Map<Integer, EventDecodingPlan> plans) {
     String name = requireNonNull(plans.get(event.number())).name();
     return "%s %d %d"
         .formatted(
@@ -176,11 +179,11 @@ class RealEventsTest {
             (event.timeNs() + 500) / 1000);
   }
 
-  private static String line(KernelText line) {
+  private static String line(KernelTraceLine line) {
     return "%s %d %d".formatted(line.event(), line.thread(), line.timeUs());
   }
 
-  private void compareValues(EventValues event, KernelText line) {
+  private void compareValues(DecodedEvent event, KernelTraceLine line) {
     line.values()
         .forEach((name, text) -> {
           Object value = event.values().get(name);
@@ -192,7 +195,7 @@ class RealEventsTest {
         });
   }
 
-  private void note(KernelText line, String name, String text, boolean same, Object value) {
+  private void note(KernelTraceLine line, String name, String text, boolean same, Object value) {
     compared.add(line.event());
     if (!same) {
       differences.put(line.event() + "." + name, text + " but " + value);

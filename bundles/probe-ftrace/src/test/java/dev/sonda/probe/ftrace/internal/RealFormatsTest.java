@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
-import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
+import dev.sonda.probe.ftrace.internal.decode.RequestedKernelEvents;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
-import dev.sonda.probe.ftrace.internal.format.FormatFolder;
+import dev.sonda.probe.ftrace.internal.format.FormatFileReader;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -28,7 +28,7 @@ class RealFormatsTest {
   /** Number of events up to which all are compiled when a session starts. */
   private static final int FEW_EVENTS = 100;
 
-  private final FormatFolder folder = new FormatFolder(TRACEFS);
+  private final FormatFileReader folder = new FormatFileReader(TRACEFS);
 
   @BeforeEach
   void needTracefs() {
@@ -39,12 +39,13 @@ class RealFormatsTest {
 
   @Test
   void shouldPlanAndCompileEveryEventOfThisKernel() throws IOException {
-    List<EventPlan> plans = new ArrayList<>();
-    EventPlanner planner = new EventPlanner(KnownEvents.load(), folder.printkFormats());
-    for (String path : RecordedTracefs.paths(TRACEFS)) {
+    List<EventDecodingPlan> plans = new ArrayList<>();
+    EventDecodingPlanner planner =
+        new EventDecodingPlanner(KnownEvents.load(), folder.printkFormats());
+    for (String path : RecordedEventFormats.paths(TRACEFS)) {
       Optional<EventFormat> format = read(path);
       if (format.isPresent()) {
-        EventPlan plan = planner.plan(format.get());
+        EventDecodingPlan plan = planner.plan(format.get());
         assertThat(plan.threadOffset()).as(path).isEqualTo(4);
         assertThat(plan.moves().isEmpty()).as(path).isEqualTo(format.get().fields().isEmpty());
         assertThat(planner.legacyPlan(format.get()).id()).isEqualTo(plan.id());
@@ -53,9 +54,9 @@ class RealFormatsTest {
     }
     assertThat(plans).hasSizeGreaterThan(100);
     for (int from = 0; from < plans.size(); from += FEW_EVENTS) {
-      List<EventPlan> few = plans.subList(from, Math.min(plans.size(), from + FEW_EVENTS));
+      List<EventDecodingPlan> few = plans.subList(from, Math.min(plans.size(), from + FEW_EVENTS));
       PageDecoder decoder =
-          PageDecoder.of(folder.page(), PrintkFormats.NONE, SessionEvents.of(few));
+          PageDecoder.of(folder.page(), PrintkFormats.NONE, RequestedKernelEvents.of(few));
       assertThat(decoder.statuses()).isEmpty();
     }
   }

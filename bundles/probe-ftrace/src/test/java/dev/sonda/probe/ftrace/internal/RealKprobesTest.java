@@ -3,12 +3,12 @@ package dev.sonda.probe.ftrace.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.probe.ftrace.internal.OwnProbes.OwnProbe;
-import dev.sonda.probe.ftrace.internal.format.FormatFolder;
+import dev.sonda.probe.ftrace.internal.TemporaryKprobes.OwnProbe;
+import dev.sonda.probe.ftrace.internal.format.FormatFileReader;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import dev.sonda.probe.ftrace.internal.plan.KprobeType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,10 +55,10 @@ class RealKprobesTest {
   @BeforeEach
   void needProbes() {
     assumeTrue(
-        OwnInstance.isPossible(),
+        TemporaryTracefsInstance.isPossible(),
         "no instance can be made at /sys/kernel/tracing: not mounted, or not allowed");
     assumeTrue(
-        OwnProbes.arePossible(),
+        TemporaryKprobes.arePossible(),
         "no kprobe_events: this kernel is built without CONFIG_KPROBE_EVENTS, or it isn't allowed");
   }
 
@@ -66,16 +66,17 @@ class RealKprobesTest {
   void shouldDecodeSameCallsAndReturnsAsTextOfKernel() throws Exception {
     Set<Integer> threads = new HashSet<>();
     List<String> seen = new ArrayList<>();
-    try (OwnProbes probes = new OwnProbes();
-        OwnInstance instance = new OwnInstance()) {
-      List<EventPlan> plans = enable(probes, instance);
+    try (TemporaryKprobes probes = new TemporaryKprobes();
+        TemporaryTracefsInstance instance = new TemporaryTracefsInstance()) {
+      List<EventDecodingPlan> plans = enable(probes, instance);
       instance.write("tracing_on", "1");
       load();
       instance.write("tracing_on", "0");
-      FormatFolder formats = new FormatFolder(instance.root());
+      FormatFileReader formats = new FormatFileReader(instance.root());
       for (int cpu = 0; cpu < instance.cpus(); cpu++) {
         List<Hit> hits =
-            KernelText.parse(instance.read(OwnInstance.cpu(cpu) + "trace")).stream()
+            KernelTraceLine.parse(instance.read(TemporaryTracefsInstance.cpu(cpu) + "trace"))
+                .stream()
                 .map(RealKprobesTest::hit)
                 .toList();
         assertThat(instance.decode(cpu, formats.page(), PrintkFormats.NONE, plans))
@@ -98,10 +99,11 @@ class RealKprobesTest {
     assertThat(threads).as("this thread's and another process's").hasSizeGreaterThan(1);
   }
 
-  private static List<EventPlan> enable(OwnProbes probes, OwnInstance instance) throws IOException {
-    EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
-    FormatFolder formats = new FormatFolder(instance.root());
-    List<EventPlan> plans = new ArrayList<>();
+  private static List<EventDecodingPlan> enable(
+      TemporaryKprobes probes, TemporaryTracefsInstance instance) throws IOException {
+    EventDecodingPlanner planner = new EventDecodingPlanner(KnownEvents.load(), PrintkFormats.NONE);
+    FormatFileReader formats = new FormatFileReader(instance.root());
+    List<EventDecodingPlan> plans = new ArrayList<>();
     for (OwnProbe probe : PROBES) {
       probes.make(probe);
       plans.add(planner.kprobePlan(formats.event(probe.group(), probe.function()), probe.type()));
@@ -120,7 +122,7 @@ class RealKprobesTest {
     assertThat(new ProcessBuilder("cat", "/proc/self/status").start().waitFor()).isZero();
   }
 
-  private static Hit hit(EventValues event) {
+  private static Hit hit(DecodedEvent event) {
     return new Hit(
         event.thread(),
         (event.timeNs() + 500) / 1000,
@@ -129,7 +131,7 @@ class RealKprobesTest {
   }
 
   /** Parses a line; the function and call or return in the text must match the event's name. */
-  private static Hit hit(KernelText line) {
+  private static Hit hit(KernelTraceLine line) {
     Matcher atReturn = RETURN.matcher(line.rest());
     Matcher call = CALL.matcher(line.rest());
     boolean returns = atReturn.matches();

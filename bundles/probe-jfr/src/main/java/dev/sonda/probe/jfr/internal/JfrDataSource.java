@@ -50,7 +50,7 @@ public final class JfrDataSource implements DataSource {
       JfrRequest request = JfrRequest.parse(config.settings());
       List<JavaProcess> wanted =
           machine.processes().find().stream().filter(request::wants).toList();
-      return new JvmSurvey(
+      return new RecordableJvmCheck(
               wanted, machine.processes().obstacles(), AttachPermissions.ofThisProcess())
           .readiness(request);
     } catch (IOException | IllegalArgumentException e) {

@@ -3,7 +3,7 @@
  * them.
  *
  * <pre>
- *   JfrDataSource, of a daemon               OwnJvmSource, of a program
+ *   JfrDataSource, of a daemon               OwnJvmDataSource, of a program
  *   JavaProcesses ──new one──┐                        │
  *                            ▼                        ▼
  *                     AttachedJvmControl      OwnJvmControl

@@ -32,7 +32,7 @@ class FullDiskTest {
     jvm.close();
   }
 
-  private RecordedSession session() {
+  private JfrSessionFixture session() {
     RecordingEnvironment here = RecordingEnvironment.here();
     RecordingEnvironment machine =
         new RecordingEnvironment(
@@ -41,11 +41,11 @@ class FullDiskTest {
             folder -> freeMb.get() << 20,
             here.clock(),
             Duration.ofMinutes(1));
-    return new RecordedSession(
+    return new JfrSessionFixture(
         new JfrDataSource(machine), Map.of("pids", Integer.toString(jvm.pid())));
   }
 
-  private static void awaitMissing(RecordedSession session) {
+  private static void awaitMissing(JfrSessionFixture session) {
     Await.until(
         "a sentence about what is missing",
         () -> {
@@ -57,7 +57,7 @@ class FullDiskTest {
   @Test
   void shouldNotStartRecordingWithoutDiskSpace() {
     freeMb.set(90);
-    RecordedSession session = session();
+    JfrSessionFixture session = session();
     awaitMissing(session);
     assertThat(session.sink().missing().getFirst())
         .contains("isn't recorded")
@@ -69,7 +69,7 @@ class FullDiskTest {
 
   @Test
   void shouldEndRecordingBeforeDiskIsFull() {
-    RecordedSession session = session();
+    JfrSessionFixture session = session();
     session.await("Step of a test");
     freeMb.set(40);
     awaitMissing(session);

@@ -21,8 +21,9 @@ class KilledJvmsTest {
 
   @Test
   void shouldRecordNextJvmWhenEarlierJvmsAreKilled() throws Exception {
-    RecordedSession session =
-        new RecordedSession(new JfrDataSource(), Map.of("jvms", BusyProgram.class.getSimpleName()));
+    JfrSessionFixture session =
+        new JfrSessionFixture(
+            new JfrDataSource(), Map.of("jvms", BusyProgram.class.getSimpleName()));
     for (int round = 0; round < ROUNDS; round++) {
       List<BusyJvm> jvms = start();
       session.await("Step of a test");

@@ -31,8 +31,8 @@ class KindsOfJvmsTest {
 
   private final AttachSocket commands = new AttachSocket();
 
-  private RecordedSession session(BusyJvm jvm) {
-    return new RecordedSession(
+  private JfrSessionFixture session(BusyJvm jvm) {
+    return new JfrSessionFixture(
         new JfrDataSource(),
         Map.of(
             "pids", Integer.toString(jvm.pid()),
@@ -48,7 +48,7 @@ class KindsOfJvmsTest {
     Path file = folder.resolve("jdk.jfr");
     try (BusyJvm jvm = BusyJvm.start("-XX:+Use" + collector + "GC", "-Xmx192m")) {
       commands.execute(jvm.pid(), "JFR.start name=jdk settings=profile");
-      RecordedSession session = session(jvm);
+      JfrSessionFixture session = session(jvm);
       session.awaitAnnotated("sumOfPauses");
       session.await("Java Monitor Blocked");
       session.await("Java Thread Park");
@@ -89,7 +89,7 @@ class KindsOfJvmsTest {
     Optional<Path> home = javaHome(release);
     assumeTrue(home.isPresent(), "no JDK " + release + " is installed below /usr/lib/jvm");
     try (BusyJvm jvm = BusyJvm.of(home.orElseThrow())) {
-      RecordedSession session = session(jvm);
+      JfrSessionFixture session = session(jvm);
       session.awaitAnnotated("sumOfPauses");
       session.await("Java Monitor Blocked");
       session.await("Java Thread Park");
@@ -129,7 +129,7 @@ class KindsOfJvmsTest {
       assertThat(JavaProcesses.ofThisMachine().find())
           .extracting(JavaProcess::pid)
           .contains(jvm.pid());
-      RecordedSession session = session(jvm);
+      JfrSessionFixture session = session(jvm);
       session.await("Step of a test");
       session.stop();
       assertThat(session.sink().missing()).isEmpty();
@@ -144,7 +144,7 @@ class KindsOfJvmsTest {
   void shouldNotReportMissingDiskSpaceWhenContainerEnds() throws Exception {
     assumeTrue(System.getProperty("user.name").equals("root"), "namespaces need root");
     try (BusyJvm jvm = BusyJvm.inContainer()) {
-      RecordedSession session = session(jvm);
+      JfrSessionFixture session = session(jvm);
       session.await("Step of a test");
       jvm.kill();
       session.sample();
@@ -157,7 +157,7 @@ class KindsOfJvmsTest {
   @Test
   void shouldRecordJvmsWithoutPerformanceData() throws Exception {
     try (BusyJvm jvm = BusyJvm.start("-XX:-UsePerfData", "-XX:+UseSerialGC")) {
-      RecordedSession session = session(jvm);
+      JfrSessionFixture session = session(jvm);
       session.await("Step of a test");
       session.stop();
       assertThat(session.sink().missing()).isEmpty();
@@ -167,7 +167,7 @@ class KindsOfJvmsTest {
   @Test
   void shouldNameJvmsThatCannotBeAttachedTo() throws Exception {
     try (BusyJvm jvm = BusyJvm.start("-XX:+DisableAttachMechanism", "-XX:+UseSerialGC")) {
-      RecordedSession session = session(jvm);
+      JfrSessionFixture session = session(jvm);
       for (int look = 0; session.sink().missing().isEmpty(); look++) {
         assertThat(look).isLessThan(1000);
         session.sample();

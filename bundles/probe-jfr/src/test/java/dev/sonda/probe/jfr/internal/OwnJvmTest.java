@@ -45,8 +45,9 @@ class OwnJvmTest {
 
   @Test
   void shouldRecordGarbageCollectionsWithoutAttaching() {
-    RecordedSession session =
-        new RecordedSession(OwnJvm.dataSource(), Map.of("jdk.GarbageCollection#threshold", "0 ms"));
+    JfrSessionFixture session =
+        new JfrSessionFixture(
+            OwnJvm.dataSource(), Map.of("jdk.GarbageCollection#threshold", "0 ms"));
     System.gc();
     session.awaitAnnotated("sumOfPauses");
     session.stop();
@@ -60,7 +61,7 @@ class OwnJvmTest {
 
   @Test
   void shouldWriteEventsOfLastMomentAtStop() {
-    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
+    JfrSessionFixture session = new JfrSessionFixture(OwnJvm.dataSource(), Map.of());
     System.gc();
     session.stop();
 
@@ -70,8 +71,9 @@ class OwnJvmTest {
   /** A flush reads on a thread of its own, while the periodic task reads on another. */
   @Test
   void shouldWriteEachEventOnceWhenFlushRunsBesideSampling() throws Exception {
-    RecordedSession session =
-        new RecordedSession(OwnJvm.dataSource(), Map.of("jdk.GarbageCollection#threshold", "0 ms"));
+    JfrSessionFixture session =
+        new JfrSessionFixture(
+            OwnJvm.dataSource(), Map.of("jdk.GarbageCollection#threshold", "0 ms"));
     AtomicBoolean ends = new AtomicBoolean();
     FutureTask<Void> flushes =
         new FutureTask<>(
@@ -98,7 +100,7 @@ class OwnJvmTest {
 
   @Test
   void shouldNotRecordWhenConfigNamesOtherJvm() {
-    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of("jvms", "other"));
+    JfrSessionFixture session = new JfrSessionFixture(OwnJvm.dataSource(), Map.of("jvms", "other"));
 
     assertThat(recordings()).isEmpty();
     session.stop();
@@ -109,7 +111,7 @@ class OwnJvmTest {
   @Test
   void shouldNotRecordWhenDaemonRecordsAlready() {
     begin(OF_DAEMON);
-    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
+    JfrSessionFixture session = new JfrSessionFixture(OwnJvm.dataSource(), Map.of());
 
     assertThat(recordings()).containsExactly(OF_DAEMON);
     session.stop();
@@ -118,7 +120,7 @@ class OwnJvmTest {
 
   @Test
   void shouldNotRecordWhenDaemonStartsAtSameMoment() {
-    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
+    JfrSessionFixture session = new JfrSessionFixture(OwnJvm.dataSource(), Map.of());
     begin(OF_DAEMON);
     session.sample();
 
@@ -130,7 +132,7 @@ class OwnJvmTest {
   @Test
   void shouldRecordBesideDaemonOfOtherSession() {
     begin("sonda-1-4194304-" + (SESSION_ID + 1) + "-0");
-    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
+    JfrSessionFixture session = new JfrSessionFixture(OwnJvm.dataSource(), Map.of());
 
     assertThat(recordings()).hasSize(2);
     session.stop();
@@ -139,8 +141,8 @@ class OwnJvmTest {
 
   @Test
   void shouldReportInvalidSettings() {
-    RecordedSession session =
-        new RecordedSession(OwnJvm.dataSource(), Map.of("settings", "/no/such/file.jfc"));
+    JfrSessionFixture session =
+        new JfrSessionFixture(OwnJvm.dataSource(), Map.of("settings", "/no/such/file.jfc"));
 
     assertThat(session.sink().missing())
         .singleElement()

@@ -36,19 +36,19 @@ class RealJvmTest {
     return Map.of("pids", Integer.toString(jvm.pid()), "jdk.ThreadPark#threshold", "1 ms");
   }
 
-  private RecordedSession started() {
-    return new RecordedSession(source, settings());
+  private JfrSessionFixture started() {
+    return new JfrSessionFixture(source, settings());
   }
 
   @Test
   void shouldWriteEventsWhileTheJvmGoesOn() throws Exception {
-    long beginNs = RecordedSession.bootNs();
-    RecordedSession session = started();
+    long beginNs = JfrSessionFixture.bootNs();
+    JfrSessionFixture session = started();
     session.await("Step of a test");
     session.stop();
 
     assertThat(session.names()).containsValue("Java Thread Park");
-    assertThat(session.times()).allMatch(ns -> ns >= beginNs && ns <= RecordedSession.bootNs());
+    assertThat(session.times()).allMatch(ns -> ns >= beginNs && ns <= JfrSessionFixture.bootNs());
     assertThat(session.sink().missing()).isEmpty();
     assertThat(jvm.recordings()).contains("No available recordings");
   }
@@ -56,8 +56,8 @@ class RealJvmTest {
   /** The JVM flushes events once a second; later events come with the end of the recording. */
   @Test
   void shouldWriteTheLastEventsWhenItStops() throws Exception {
-    RecordedSession session = started();
-    long endNs = RecordedSession.bootNs();
+    JfrSessionFixture session = started();
+    long endNs = JfrSessionFixture.bootNs();
     session.stop();
 
     assertThat(session.names()).containsValue("Step of a test");
@@ -67,7 +67,7 @@ class RealJvmTest {
   @Test
   void shouldNotStopOtherRecordings() throws Exception {
     commands.execute(jvm.pid(), "JFR.start name=another");
-    RecordedSession session = started();
+    JfrSessionFixture session = started();
     assertThat(jvm.recordings()).contains("another", "sonda-");
     session.stop();
 
@@ -76,7 +76,7 @@ class RealJvmTest {
 
   @Test
   void shouldStopCleanlyWhenJvmIsKilled() throws Exception {
-    RecordedSession session = started();
+    JfrSessionFixture session = started();
     session.await("Step of a test");
     jvm.kill();
     session.sample();
@@ -87,7 +87,7 @@ class RealJvmTest {
 
   @Test
   void shouldWriteTrackDescriptorsAgainWhenStateIsCleared() throws Exception {
-    RecordedSession session = started();
+    JfrSessionFixture session = started();
     session.await("Step of a test");
     int before = session.sink().packets().size();
     session.instance().clearIncrementalState();
@@ -100,7 +100,8 @@ class RealJvmTest {
 
   @Test
   void shouldReportWhenNoJvmMatchesConfig() {
-    RecordedSession session = new RecordedSession(source, Map.of("jvms", "no.such.*", "pids", "1"));
+    JfrSessionFixture session =
+        new JfrSessionFixture(source, Map.of("jvms", "no.such.*", "pids", "1"));
     session.stop();
     assertThat(session.sink().missing())
         .containsExactly("no JVM ran that is asked for: no.such.*, 1");

@@ -34,9 +34,9 @@ class RecordingLeaseTest {
     jvm.close();
   }
 
-  private RecordedSession session() {
+  private JfrSessionFixture session() {
     RecordingEnvironment here = RecordingEnvironment.here();
-    return new RecordedSession(
+    return new JfrSessionFixture(
         new JfrDataSource(
             new RecordingEnvironment(
                 here.processes(),
@@ -57,7 +57,7 @@ class RecordingLeaseTest {
 
   @Test
   void shouldRenewLeaseWithoutGapInRecording() {
-    RecordedSession session = session();
+    JfrSessionFixture session = session();
     Await.until(
         "the third recording",
         () -> {
@@ -72,14 +72,14 @@ class RecordingLeaseTest {
     assertThat(session.sink().missing()).isEmpty();
   }
 
-  private static Iterable<Object> numbersUpToTheLast(RecordedSession session) {
+  private static Iterable<Object> numbersUpToTheLast(JfrSessionFixture session) {
     long first = number(session, true);
     long last = number(session, false);
     assertThat(last - first).isGreaterThan(100);
     return LongStream.rangeClosed(first, last).<Object>mapToObj(n -> n).toList();
   }
 
-  private static long number(RecordedSession session, boolean isFirst) {
+  private static long number(JfrSessionFixture session, boolean isFirst) {
     var numbers =
         session.named("Step of a test").stream().mapToLong(step -> (Long) step.get("number"));
     return (isFirst ? numbers.min() : numbers.max()).orElseThrow();
@@ -92,7 +92,7 @@ class RecordingLeaseTest {
     String ofDead = left.replace("-" + ProcessHandle.current().pid() + "-", "-4194304-");
     commands.execute(jvm.pid(), "JFR.start name=" + ofDead);
     commands.execute(jvm.pid(), "JFR.start name=" + left);
-    RecordedSession session = session();
+    JfrSessionFixture session = session();
     assertThat(jvm.recordings()).contains(left).doesNotContain(ofDead);
     session.stop();
   }

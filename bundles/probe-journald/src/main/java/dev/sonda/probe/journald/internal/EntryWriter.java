@@ -26,8 +26,8 @@ final class EntryWriter {
     long timeNs = TimeUnit.MICROSECONDS.toNanos(journal.monotonicUs());
     Map<EntryField, String> fields = fields(journal);
     try (PacketWriter packet = writer.packet()) {
-      packet.timestamp(JournaldFields.CLOCK_MONOTONIC, timeNs);
-      try (MessageWriter event = packet.nested(JournaldFields.JOURNALD_EVENT)) {
+      packet.timestamp(JournaldFieldNumbers.CLOCK_MONOTONIC, timeNs);
+      try (MessageWriter event = packet.nested(JournaldFieldNumbers.JOURNALD_EVENT)) {
         fields.forEach((field, value) -> write(field, value, event));
       }
     }

@@ -6,7 +6,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
-import dev.sonda.probe.journald.internal.JournalLibrary.MissingLibraryException;
+import dev.sonda.probe.journald.internal.JournalOpener.MissingLibraryException;
 import java.io.IOException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -17,17 +17,21 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 public final class JournaldDataSource implements DataSource {
   private static final String NAME = "linux.systemd_journald";
 
-  private final JournalLibrary library;
-  private final JournalAccess folders;
-  private final InstallCommand packages;
+  private final JournalOpener library;
+  private final JournalPermissionCheck folders;
+  private final LibsystemdInstallCommand packages;
 
   /** Reads this machine's journal; the library is loaded with the first session. */
   @Activate
   public JournaldDataSource() {
-    this(SdJournal::open, JournalAccess.ofThisMachine(), InstallCommand.ofThisMachine());
+    this(
+        SdJournal::open,
+        JournalPermissionCheck.ofThisMachine(),
+        LibsystemdInstallCommand.ofThisMachine());
   }
 
-  JournaldDataSource(JournalLibrary library, JournalAccess folders, InstallCommand packages) {
+  JournaldDataSource(
+      JournalOpener library, JournalPermissionCheck folders, LibsystemdInstallCommand packages) {
     this.library = library;
     this.folders = folders;
     this.packages = packages;
@@ -57,6 +61,6 @@ public final class JournaldDataSource implements DataSource {
   }
 
   private static JournaldRequest request(SourceConfig config) {
-    return JournaldRequest.parse(config.payload(JournaldFields.JOURNALD_CONFIG));
+    return JournaldRequest.parse(config.payload(JournaldFieldNumbers.JOURNALD_CONFIG));
   }
 }

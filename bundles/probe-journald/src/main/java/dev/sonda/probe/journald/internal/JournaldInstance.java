@@ -39,7 +39,7 @@ final class JournaldInstance implements Instance {
   private static final System.Logger LOG = System.getLogger(JournaldInstance.class.getName());
 
   private final JournaldRequest request;
-  private final JournalLibrary library;
+  private final JournalOpener library;
   private final TraceSink sink;
   private final LongSupplier nanoTime;
   private @Nullable Journal journal;
@@ -48,7 +48,7 @@ final class JournaldInstance implements Instance {
   private long failed;
 
   JournaldInstance(
-      JournaldRequest request, JournalLibrary library, TraceSink sink, LongSupplier nanoTime) {
+      JournaldRequest request, JournalOpener library, TraceSink sink, LongSupplier nanoTime) {
     this.request = request;
     this.library = library;
     this.sink = sink;
@@ -122,8 +122,10 @@ final class JournaldInstance implements Instance {
 
   private void writeCounts(TraceWriter writer) {
     try (PacketWriter packet = writer.packet().timestamp();
-        MessageWriter event = packet.nested(JournaldFields.JOURNALD_EVENT)) {
-      event.varint(JournaldFields.NUM_TOTAL, total).varint(JournaldFields.NUM_FAILED, failed);
+        MessageWriter event = packet.nested(JournaldFieldNumbers.JOURNALD_EVENT)) {
+      event
+          .varint(JournaldFieldNumbers.NUM_TOTAL, total)
+          .varint(JournaldFieldNumbers.NUM_FAILED, failed);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.sonda.probe.journald.internal;
 
-import dev.sonda.probe.journald.internal.JournalLibrary.MissingLibraryException;
+import dev.sonda.probe.journald.internal.JournalOpener.MissingLibraryException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
-import dev.sonda.probe.journald.internal.JournalLibrary.MissingLibraryException;
+import dev.sonda.probe.journald.internal.JournalOpener.MissingLibraryException;
 import dev.sonda.protos.SystemdJournaldConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
@@ -191,7 +191,7 @@ class JournaldDataSourceTest {
 
   @Test
   void shouldReportMissingLibraryAndCommandThatInstallsIt() throws IOException {
-    JournalLibrary missing =
+    JournalOpener missing =
         () -> {
           throw new MissingLibraryException("libsystemd.so.0 is missing");
         };
@@ -231,10 +231,10 @@ class JournaldDataSourceTest {
         .hasMessageContaining("journald_config can't be read");
   }
 
-  private JournaldDataSource source(JournalLibrary library) {
-    JournalAccess folders =
-        new JournalAccess(List.of(folder.resolve("var"), folder.resolve("run")));
-    return new JournaldDataSource(library, folders, new InstallCommand(folder));
+  private JournaldDataSource source(JournalOpener library) {
+    JournalPermissionCheck folders =
+        new JournalPermissionCheck(List.of(folder.resolve("var"), folder.resolve("run")));
+    return new JournaldDataSource(library, folders, new LibsystemdInstallCommand(folder));
   }
 
   private Instance start() {

@@ -26,12 +26,12 @@ class RealJournaldTest {
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
 
   static boolean isPossible() {
-    return OwnJournald.isPossible() && SdJournalTest.hasLibrary();
+    return PrivateJournaldProcess.isPossible() && SdJournalTest.hasLibrary();
   }
 
   @Test
   void shouldRecordNewEntriesThatPassFilters() throws IOException {
-    try (OwnJournald daemon = new OwnJournald()) {
+    try (PrivateJournaldProcess daemon = new PrivateJournaldProcess()) {
       logAndAwaitWritten(daemon, "before");
       Instance all = start(daemon, SystemdJournaldConfig.newBuilder(), sink);
       daemon.log("mine", 3, "error of mine");
@@ -57,7 +57,7 @@ class RealJournaldTest {
    */
   @Test
   void shouldRecordEntriesWhenNoEarlierEntryPassesFilters() throws IOException {
-    try (OwnJournald daemon = new OwnJournald()) {
+    try (PrivateJournaldProcess daemon = new PrivateJournaldProcess()) {
       Instance filtered =
           start(
               daemon,
@@ -77,7 +77,7 @@ class RealJournaldTest {
 
   @Test
   void shouldTruncateLongField() throws IOException {
-    try (OwnJournald daemon = new OwnJournald()) {
+    try (PrivateJournaldProcess daemon = new PrivateJournaldProcess()) {
       Instance all = start(daemon, SystemdJournaldConfig.newBuilder(), sink);
       daemon.log("mine", 3, "x".repeat(SdJournal.MAX_FIELD_BYTES + 5000));
       daemon.log("mine", 3, "the next");
@@ -91,7 +91,8 @@ class RealJournaldTest {
   }
 
   /** Logs a message and waits, as the daemon writes it with a delay. */
-  private static void logAndAwaitWritten(OwnJournald daemon, String message) throws IOException {
+  private static void logAndAwaitWritten(PrivateJournaldProcess daemon, String message)
+      throws IOException {
     RecordingTraceSink early = new RecordingTraceSink(() -> 0);
     Instance instance = start(daemon, SystemdJournaldConfig.newBuilder(), early);
     daemon.log("mine", 3, message);
@@ -100,13 +101,15 @@ class RealJournaldTest {
   }
 
   private static Instance start(
-      OwnJournald daemon, SystemdJournaldConfig.Builder config, RecordingTraceSink sink) {
+      PrivateJournaldProcess daemon,
+      SystemdJournaldConfig.Builder config,
+      RecordingTraceSink sink) {
     SourceConfig asked = FakeSourceConfig.withPayload("", 141, config.build().toByteArray());
     JournaldDataSource source =
         new JournaldDataSource(
             () -> SdJournal.openFolder(daemon.folder()),
-            JournalAccess.ofThisMachine(),
-            InstallCommand.ofThisMachine());
+            JournalPermissionCheck.ofThisMachine(),
+            LibsystemdInstallCommand.ofThisMachine());
     Instance instance = source.open(asked, sink);
     instance.start(new FakeAcknowledgement());
     return instance;

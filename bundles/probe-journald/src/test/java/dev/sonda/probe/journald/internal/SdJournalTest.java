@@ -3,7 +3,7 @@ package dev.sonda.probe.journald.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.probe.journald.internal.JournalLibrary.MissingLibraryException;
+import dev.sonda.probe.journald.internal.JournalOpener.MissingLibraryException;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -20,7 +20,7 @@ public final class CallbackQueue {
 
   private final String name;
   private final @Nullable ClassLoader classLoader;
-  private final HostContext parts;
+  private final ProbeHostContext parts;
   private final Deque<ProbeCall<?>> waiting = new ArrayDeque<>();
   private @Nullable ProbeCall<?> running;
   private boolean starting;
@@ -32,7 +32,7 @@ public final class CallbackQueue {
    * @param name of the data source's bundle, for threads and messages
    * @param classLoader of the probe's classes, the context class loader of its threads
    */
-  public CallbackQueue(String name, @Nullable ClassLoader classLoader, HostContext parts) {
+  public CallbackQueue(String name, @Nullable ClassLoader classLoader, ProbeHostContext parts) {
     this.name = name;
     this.classLoader = classLoader;
     this.parts = parts;
@@ -46,7 +46,7 @@ public final class CallbackQueue {
     return classLoader;
   }
 
-  HostContext parts() {
+  ProbeHostContext parts() {
     return parts;
   }
 
@@ -75,9 +75,9 @@ public final class CallbackQueue {
   /** Starts a call, or ends it at once if it is no longer needed or too many earlier calls hang. */
   private <T> void start(ProbeCall<T> next) {
     if (!next.isWanted()) {
-      next.onDone(new Outcome.Skipped<>());
+      next.onDone(new ProbeCallOutcome.Skipped<>());
     } else if (stuckCalls.get() >= MAX_STUCK_CALLS) {
-      next.onDone(new Outcome.Failed<>(stuckCalls + " earlier calls have not come back"));
+      next.onDone(new ProbeCallOutcome.Failed<>(stuckCalls + " earlier calls have not come back"));
     } else {
       running = next;
       next.start();

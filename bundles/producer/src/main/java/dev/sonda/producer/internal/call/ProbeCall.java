@@ -24,7 +24,7 @@ public abstract class ProbeCall<T> {
   private final String what;
   private final Later acknowledgement = new Later();
   private @Nullable ProbeThread thread;
-  private @Nullable Outcome<T> returned;
+  private @Nullable ProbeCallOutcome<T> returned;
   private Runnable cancelDeadline = () -> {};
   private boolean finished;
   private boolean leftBehind;
@@ -41,7 +41,7 @@ public abstract class ProbeCall<T> {
 
   /** Creates a call that belongs to no instance and therefore uses no trace writers. */
   public static <T> ProbeCall<T> of(
-      CallbackQueue lane, String what, Body<T> body, Consumer<Outcome<T>> whenDone) {
+      CallbackQueue lane, String what, Body<T> body, Consumer<ProbeCallOutcome<T>> whenDone) {
     return new ProbeCall<>(lane, what) {
       @Override
       protected T callProbe(Acknowledgement done) {
@@ -49,7 +49,7 @@ public abstract class ProbeCall<T> {
       }
 
       @Override
-      protected void onDone(Outcome<T> outcome) {
+      protected void onDone(ProbeCallOutcome<T> outcome) {
         whenDone.accept(outcome);
       }
     };
@@ -84,7 +84,7 @@ public abstract class ProbeCall<T> {
   protected void onCameBack(ProbeThread abandoned) {}
 
   /** Runs exactly once, on the host thread, with the result of the call. */
-  protected abstract void onDone(Outcome<T> outcome);
+  protected abstract void onDone(ProbeCallOutcome<T> outcome);
 
   /** Starts the thread and the deadline. On the host thread. */
   void start() {
@@ -97,7 +97,7 @@ public abstract class ProbeCall<T> {
     } catch (OutOfMemoryError e) {
       // The system refuses new threads (pids.max): this call fails, but the next call may get a
       // thread.
-      Outcome<T> failed = new Outcome.Failed<>(what + NO_THREAD);
+      ProbeCallOutcome<T> failed = new ProbeCallOutcome.Failed<>(what + NO_THREAD);
       loop().post(() -> threadEnded(callThread, failed));
     }
   }
@@ -116,19 +116,19 @@ public abstract class ProbeCall<T> {
    */
   private void run() {
     ProbeThread callThread = (ProbeThread) Thread.currentThread();
-    Outcome<T> outcome = outcome();
+    ProbeCallOutcome<T> outcome = outcome();
     loop().post(() -> threadEnded(callThread, outcome));
   }
 
-  private Outcome<T> outcome() {
+  private ProbeCallOutcome<T> outcome() {
     try {
       T result = lane.parts().traced(what, lane.name(), () -> callProbe(acknowledgement));
       onReturned();
-      return new Outcome.Done<>(result);
+      return new ProbeCallOutcome.Done<>(result);
     } catch (Throwable e) {
       LOG.log(Level.DEBUG, "a probe threw", e);
       onThrown();
-      return new Outcome.Failed<>(what + " threw " + FailureText.describe(e));
+      return new ProbeCallOutcome.Failed<>(what + " threw " + FailureText.describe(e));
     }
   }
 
@@ -136,7 +136,7 @@ public abstract class ProbeCall<T> {
    * Runs on the host thread, after the call's thread has left the probe's code; after the deadline,
    * it only cleans up.
    */
-  private void threadEnded(ProbeThread callThread, Outcome<T> outcome) {
+  private void threadEnded(ProbeThread callThread, ProbeCallOutcome<T> outcome) {
     if (leftBehind) {
       onCameBack(callThread);
       lane.cameBack();
@@ -149,8 +149,9 @@ public abstract class ProbeCall<T> {
 
   /** Finishes the call if it failed, or if it has returned and a deferred end was acknowledged. */
   private void finishIfComplete() {
-    Outcome<T> outcome = returned;
-    if (outcome instanceof Outcome.Failed<T> || (outcome != null && acknowledgement.isComplete())) {
+    ProbeCallOutcome<T> outcome = returned;
+    if (outcome instanceof ProbeCallOutcome.Failed<T>
+        || (outcome != null && acknowledgement.isComplete())) {
       finish(outcome);
     }
   }
@@ -165,14 +166,14 @@ public abstract class ProbeCall<T> {
       return;
     }
     if (returned != null) {
-      finish(new Outcome.Failed<>(what + " was not acknowledged" + inTime()));
+      finish(new ProbeCallOutcome.Failed<>(what + " was not acknowledged" + inTime()));
       return;
     }
     leftBehind = true;
     callThread.abandon();
     onLeftBehind(callThread);
     lane.leftBehind();
-    finish(new Outcome.Failed<>(what + " did not return" + inTime()));
+    finish(new ProbeCallOutcome.Failed<>(what + " did not return" + inTime()));
     lane.onFree(this);
   }
 
@@ -180,7 +181,7 @@ public abstract class ProbeCall<T> {
     return " within " + deadlineMs() + " ms";
   }
 
-  private void finish(Outcome<T> outcome) {
+  private void finish(ProbeCallOutcome<T> outcome) {
     if (!finished) {
       finished = true;
       cancelDeadline.run();

@@ -2,12 +2,12 @@ package dev.sonda.producer.internal.instance;
 
 import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.Instance;
-import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.Outcome;
+import dev.sonda.producer.internal.call.CountdownAction;
 import dev.sonda.producer.internal.call.ProbeCall;
+import dev.sonda.producer.internal.call.ProbeCallOutcome;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceConfigView;
-import dev.sonda.producer.internal.writer.WriterSet;
+import dev.sonda.producer.internal.writer.InstanceTraceWriters;
 import dev.sonda.protos.DataSourceConfig;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ public final class HostedInstance {
   private final HostedSource source;
   private final DataSourceConfig config;
   private final Sampler sampler;
-  private final WriterSet writers;
-  private final InstanceRecord record;
+  private final InstanceTraceWriters writers;
+  private final InstanceDiagnostics record;
   private final boolean mayBeOutlived;
   private final Runnable onEnded;
   private final List<Runnable> whenEnded = new ArrayList<>();
@@ -49,8 +49,8 @@ public final class HostedInstance {
       HostedSource source,
       DataSourceConfig config,
       Sampler sampler,
-      WriterSet writers,
-      InstanceRecord record,
+      InstanceTraceWriters writers,
+      InstanceDiagnostics record,
       boolean mayBeOutlived,
       Runnable onEnded) {
     this.source = source;
@@ -83,7 +83,7 @@ public final class HostedInstance {
   }
 
   /** Any thread. */
-  WriterSet writers() {
+  InstanceTraceWriters writers() {
     return writers;
   }
 
@@ -99,7 +99,7 @@ public final class HostedInstance {
    */
   public void open(Runnable onDeath) {
     whenDied = onDeath;
-    HostedSink sink = new HostedSink(this, writers, sampler);
+    InstanceTraceSink sink = new InstanceTraceSink(this, writers, sampler);
     SourceConfigView view = new SourceConfigView(config);
     source
         .lane()
@@ -128,8 +128,8 @@ public final class HostedInstance {
     return targetBuffer;
   }
 
-  private void opened(Outcome<Instance> outcome) {
-    if (outcome instanceof Outcome.Done<Instance>(Instance opened)) {
+  private void opened(ProbeCallOutcome<Instance> outcome) {
+    if (outcome instanceof ProbeCallOutcome.Done<Instance>(Instance opened)) {
       probe = opened;
     }
     failIfFailed(outcome);
@@ -164,7 +164,7 @@ public final class HostedInstance {
       return;
     }
     // Counts two flushes: of the probe itself, and of its sampling tasks.
-    Runnable partDone = new Countdown(2, whenFlushed);
+    Runnable partDone = new CountdownAction(2, whenFlushed);
     call(
         InstanceCall.FLUSH,
         Instance::flush,
@@ -209,8 +209,8 @@ public final class HostedInstance {
     addProblem("a sampling task did not return within " + deadlineMs + " ms and was abandoned");
   }
 
-  private void failIfFailed(Outcome<?> outcome) {
-    if (outcome instanceof Outcome.Failed<?>(String reason) && !ended) {
+  private void failIfFailed(ProbeCallOutcome<?> outcome) {
+    if (outcome instanceof ProbeCallOutcome.Failed<?>(String reason) && !ended) {
       fail(reason);
     }
   }
@@ -247,8 +247,8 @@ public final class HostedInstance {
     call("stop", () -> probe != null, Instance::stop, this::stopped);
   }
 
-  private void stopped(Outcome<Boolean> outcome) {
-    if (outcome instanceof Outcome.Failed<Boolean>(String reason)) {
+  private void stopped(ProbeCallOutcome<Boolean> outcome) {
+    if (outcome instanceof ProbeCallOutcome.Failed<Boolean>(String reason)) {
       addProblem(reason);
     }
     probe = null;
@@ -271,12 +271,15 @@ public final class HostedInstance {
         "its thread " + thread.getName() + " outlives the stop: what it wrote last may be missing");
   }
 
-  private void call(String what, Method method, Consumer<Outcome<Boolean>> whenDone) {
+  private void call(String what, Method method, Consumer<ProbeCallOutcome<Boolean>> whenDone) {
     call(what, () -> probe != null && !ending, method, whenDone);
   }
 
   private void call(
-      String what, BooleanSupplier wanted, Method method, Consumer<Outcome<Boolean>> whenDone) {
+      String what,
+      BooleanSupplier wanted,
+      Method method,
+      Consumer<ProbeCallOutcome<Boolean>> whenDone) {
     ProbeCall.Body<Boolean> body =
         done -> {
           method.call(Objects.requireNonNull(probe), done);

@@ -2,10 +2,10 @@ package dev.sonda.producer.internal.instance;
 
 import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.producer.internal.call.CallbackQueue;
-import dev.sonda.producer.internal.call.Outcome;
 import dev.sonda.producer.internal.call.ProbeCall;
+import dev.sonda.producer.internal.call.ProbeCallOutcome;
 import dev.sonda.producer.internal.call.ProbeThread;
-import dev.sonda.producer.internal.writer.WriterSet;
+import dev.sonda.producer.internal.writer.InstanceTraceWriters;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -21,11 +21,11 @@ final class InstanceCall<T> extends ProbeCall<T> {
   static final String FLUSH = "flush";
 
   private final CallbackQueue lane;
-  private final WriterSet writers;
+  private final InstanceTraceWriters writers;
   private final boolean flushes;
   private final BooleanSupplier wanted;
   private final Body<T> body;
-  private final Consumer<Outcome<T>> whenDone;
+  private final Consumer<ProbeCallOutcome<T>> whenDone;
 
   /**
    * Prepares a call; the lane queues it.
@@ -35,11 +35,11 @@ final class InstanceCall<T> extends ProbeCall<T> {
    */
   InstanceCall(
       CallbackQueue lane,
-      WriterSet writers,
+      InstanceTraceWriters writers,
       String what,
       BooleanSupplier wanted,
       Body<T> body,
-      Consumer<Outcome<T>> whenDone) {
+      Consumer<ProbeCallOutcome<T>> whenDone) {
     super(lane, what);
     this.lane = lane;
     this.writers = writers;
@@ -83,7 +83,7 @@ final class InstanceCall<T> extends ProbeCall<T> {
   }
 
   @Override
-  protected void onDone(Outcome<T> outcome) {
+  protected void onDone(ProbeCallOutcome<T> outcome) {
     whenDone.accept(outcome);
   }
 }

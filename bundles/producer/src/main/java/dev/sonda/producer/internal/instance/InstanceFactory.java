@@ -1,8 +1,8 @@
 package dev.sonda.producer.internal.instance;
 
-import dev.sonda.producer.internal.call.HostContext;
+import dev.sonda.producer.internal.call.ProbeHostContext;
 import dev.sonda.producer.internal.source.HostedSource;
-import dev.sonda.producer.internal.writer.WriterSet;
+import dev.sonda.producer.internal.writer.InstanceTraceWriters;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.SmbTraceWriter;
 import java.util.HashMap;
@@ -29,13 +29,13 @@ public final class InstanceFactory {
    */
   private static final int MAX_NAME_CHARS = 128;
 
-  private final HostContext parts;
-  private final InstanceRecords results;
+  private final ProbeHostContext parts;
+  private final InstanceDiagnosticsStore results;
   private final SessionSamplers samplers;
   private final Map<Long, Runnable> forgetting = new HashMap<>();
   private boolean closed;
 
-  public InstanceFactory(HostContext parts, InstanceRecords results) {
+  public InstanceFactory(ProbeHostContext parts, InstanceDiagnosticsStore results) {
     this.parts = parts;
     this.results = results;
     samplers = new SessionSamplers(this::newSampler);
@@ -53,9 +53,9 @@ public final class InstanceFactory {
       Supplier<SmbTraceWriter> newWriter) {
     long sessionId = config.getTracingSessionId();
     ForeignThreads foreigners = new ForeignThreads();
-    WriterSet writers = new WriterSet(newWriter, foreigners::onWriter);
+    InstanceTraceWriters writers = new InstanceTraceWriters(newWriter, foreigners::onWriter);
     foreigners.writers = writers;
-    InstanceRecord record = new InstanceRecord(instanceId, config.getName());
+    InstanceDiagnostics record = new InstanceDiagnostics(instanceId, config.getName());
     record.writesWith(writers);
     results.add(sessionId, record);
     return new HostedInstance(
@@ -85,7 +85,7 @@ public final class InstanceFactory {
   public void noteMissing(long instanceId, DataSourceConfig config) {
     String asked = config.getName();
     String name = asked.substring(0, Math.min(asked.length(), MAX_NAME_CHARS));
-    InstanceRecord record = new InstanceRecord(instanceId, name);
+    InstanceDiagnostics record = new InstanceDiagnostics(instanceId, name);
     record.addProblem("no bundle offers " + name + " any more");
     results.add(config.getTracingSessionId(), record);
   }
@@ -127,7 +127,7 @@ public final class InstanceFactory {
    */
   private final class ForeignThreads {
     private final AtomicBoolean isWatched = new AtomicBoolean();
-    private @Nullable WriterSet writers;
+    private @Nullable InstanceTraceWriters writers;
 
     /**
      * Schedules the next search for dead threads, because a thread of the probe has got a writer.
@@ -140,7 +140,7 @@ public final class InstanceFactory {
     }
 
     private void closeThoseOfTheDead() {
-      WriterSet watched = Objects.requireNonNull(writers, "set before the first writer");
+      InstanceTraceWriters watched = Objects.requireNonNull(writers, "set before the first writer");
       isWatched.set(false);
       watched.closeThoseOfTheDead();
       if (!closed && !watched.foreigners().isEmpty()) {

@@ -5,9 +5,9 @@ import dev.sonda.api.platform.MetatraceSink;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.producer.internal.call.FailureText;
-import dev.sonda.producer.internal.call.HostContext;
+import dev.sonda.producer.internal.call.ProbeHostContext;
 import dev.sonda.producer.internal.call.ProbeThread;
-import dev.sonda.producer.internal.writer.WriterSet;
+import dev.sonda.producer.internal.writer.InstanceTraceWriters;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sampler {
   private final String name;
-  private final HostContext parts;
+  private final ProbeHostContext parts;
   private final Clock clock;
   private final TaskRunner loop;
   private final long deadlineMs;
@@ -41,7 +41,7 @@ final class Sampler {
   private @Nullable SamplerTask running;
   private long runningSinceNs;
 
-  Sampler(String name, HostContext parts) {
+  Sampler(String name, ProbeHostContext parts) {
     this.name = name;
     this.parts = parts;
     clock = parts.clock();
@@ -181,7 +181,7 @@ final class Sampler {
 
   /** Runs a task and catches all exceptions of the probe, including Errors. */
   private void run(SamplerTask task) {
-    WriterSet writers = task.instance().writers();
+    InstanceTraceWriters writers = task.instance().writers();
     String failure = null;
     try {
       sample(task, writers.mine());

@@ -3,9 +3,10 @@
  *
  * <pre>
  *   InstanceFactory ──► HostedInstance ── InstanceCall ──► open, start, flush, stop of the probe
- *                         │  └─ HostedSink ──► what the probe may do: writers, sampling tasks
- *                         ├─ Sampler          runs the sampling tasks of a session on one thread
- *                         └─ InstanceRecord   its result, also after its end (InstanceRecords)
+ *                        │  └─ InstanceTraceSink ──► what the probe may do: writers, sampling tasks
+ *                        ├─ Sampler              runs the sampling tasks of a session on one thread
+ *                        └─ InstanceDiagnostics  its result, also after its end
+ *                                                (InstanceDiagnosticsStore)
  * </pre>
  */
 @NullMarked

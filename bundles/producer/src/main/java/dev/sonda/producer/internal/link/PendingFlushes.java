@@ -1,7 +1,7 @@
 package dev.sonda.producer.internal.link;
 
-import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostContext;
+import dev.sonda.producer.internal.call.CountdownAction;
+import dev.sonda.producer.internal.call.ProbeHostContext;
 import dev.sonda.producer.internal.instance.HostedInstance;
 import java.util.List;
 import java.util.OptionalLong;
@@ -26,15 +26,15 @@ final class PendingFlushes {
    * at most until the callback deadline.
    */
   void flush(
-      HostContext parts,
+      ProbeHostContext parts,
       long flushRequestId,
       List<HostedInstance> instances,
       LongConsumer acknowledge) {
     begin(flushRequestId);
     Runnable answer = () -> done(flushRequestId).ifPresent(acknowledge);
     Runnable cancelTimer = parts.loop().postDelayed(answer, parts.settings().callbackDeadlineMs());
-    Countdown countdown =
-        new Countdown(
+    CountdownAction countdown =
+        new CountdownAction(
             instances.size(),
             () -> {
               cancelTimer.run();

@@ -7,11 +7,11 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostContext;
+import dev.sonda.producer.internal.call.CountdownAction;
+import dev.sonda.producer.internal.call.ProbeHostContext;
 import dev.sonda.producer.internal.instance.HostedInstance;
+import dev.sonda.producer.internal.instance.InstanceDiagnosticsStore;
 import dev.sonda.producer.internal.instance.InstanceFactory;
-import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceRegistry;
 import dev.sonda.producer.internal.writer.ExhaustionPolicies;
@@ -46,7 +46,7 @@ final class ServiceConnection implements Producer {
    */
   private static final long CONNECT_LIMIT_S = 10;
 
-  private final HostContext parts;
+  private final ProbeHostContext parts;
   private final SourceRegistry sources;
   private final StartupInstances startup;
   private final Listener listener;
@@ -56,12 +56,12 @@ final class ServiceConnection implements Producer {
   private final PendingFlushes flushes = new PendingFlushes();
 
   /** Budget of the commands that wait for the host thread. */
-  private final CommandBudget waiting = new CommandBudget();
+  private final ServiceCommandLimit waiting = new ServiceCommandLimit();
 
   private final AtomicBoolean isOverrun = new AtomicBoolean();
 
   /** Budget of the configs of instances that the service hasn't stopped. */
-  private final CommandBudget held = new CommandBudget();
+  private final ServiceCommandLimit held = new ServiceCommandLimit();
 
   private final CountDownLatch made = new CountDownLatch(1);
   private volatile @Nullable ProducerEndpoint endpoint;
@@ -70,9 +70,9 @@ final class ServiceConnection implements Producer {
   private boolean closed;
 
   ServiceConnection(
-      HostContext parts,
+      ProbeHostContext parts,
       SourceRegistry sources,
-      InstanceRecords results,
+      InstanceDiagnosticsStore results,
       StartupInstances startup,
       Listener listener) {
     this.parts = parts;
@@ -156,7 +156,7 @@ final class ServiceConnection implements Producer {
             .filter(entry -> which.test(entry.getValue()))
             .map(Map.Entry::getKey)
             .toList();
-    Countdown countdown = new Countdown(ending.size(), whenEnded);
+    CountdownAction countdown = new CountdownAction(ending.size(), whenEnded);
     ending.forEach(id -> end(id, countdown));
   }
 

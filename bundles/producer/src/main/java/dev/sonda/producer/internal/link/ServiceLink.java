@@ -2,9 +2,9 @@ package dev.sonda.producer.internal.link;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.TracingService;
-import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostContext;
-import dev.sonda.producer.internal.instance.InstanceRecords;
+import dev.sonda.producer.internal.call.CountdownAction;
+import dev.sonda.producer.internal.call.ProbeHostContext;
+import dev.sonda.producer.internal.instance.InstanceDiagnosticsStore;
 import dev.sonda.producer.internal.source.SourceRegistry;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -20,12 +20,12 @@ import java.util.concurrent.TimeUnit;
 public final class ServiceLink implements ServiceConnection.Listener {
   private static final System.Logger LOG = System.getLogger(ServiceLink.class.getName());
 
-  private final HostContext parts;
+  private final ProbeHostContext parts;
   private final TracingService service;
   private final ClientIdentity identity;
-  private final SourceRegistrar registrar;
+  private final DataSourceRegistrar registrar;
   private final SourceRegistry registry;
-  private final InstanceRecords results;
+  private final InstanceDiagnosticsStore results;
   private final StartupInstances startup;
   private final List<ServiceConnection> open = new ArrayList<>();
   private final PendingTriggers triggers = new PendingTriggers();
@@ -37,12 +37,12 @@ public final class ServiceLink implements ServiceConnection.Listener {
   private volatile String whyNotConnected = "the probe host has not connected yet";
 
   public ServiceLink(
-      HostContext parts,
+      ProbeHostContext parts,
       TracingService service,
       ClientIdentity identity,
-      SourceRegistrar registrar,
+      DataSourceRegistrar registrar,
       SourceRegistry registry,
-      InstanceRecords results,
+      InstanceDiagnosticsStore results,
       StartupInstances startup) {
     this.parts = parts;
     this.service = service;
@@ -151,7 +151,7 @@ public final class ServiceLink implements ServiceConnection.Listener {
   /** Ends all instances and disconnects for good. */
   public void close(Runnable whenClosed) {
     closing = true;
-    Countdown countdown = new Countdown(open.size(), () -> startup.close(whenClosed));
+    CountdownAction countdown = new CountdownAction(open.size(), () -> startup.close(whenClosed));
     List.copyOf(open).forEach(one -> close(one, countdown));
   }
 

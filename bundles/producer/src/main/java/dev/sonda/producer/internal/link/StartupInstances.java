@@ -2,11 +2,11 @@ package dev.sonda.producer.internal.link;
 
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.producer.StartupRecording;
-import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostContext;
+import dev.sonda.producer.internal.call.CountdownAction;
+import dev.sonda.producer.internal.call.ProbeHostContext;
 import dev.sonda.producer.internal.instance.HostedInstance;
+import dev.sonda.producer.internal.instance.InstanceDiagnosticsStore;
 import dev.sonda.producer.internal.instance.InstanceFactory;
-import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceRegistry;
 import dev.sonda.producer.internal.writer.ExhaustionPolicies;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * startup instance with all packets. Used only on the host thread, unless a method says otherwise.
  */
 public final class StartupInstances implements StartupRecording {
-  private final HostContext parts;
+  private final ProbeHostContext parts;
   private final SourceRegistry sources;
   private final InstanceFactory factory;
   private final List<Waiting> waiting = new ArrayList<>();
@@ -48,7 +48,8 @@ public final class StartupInstances implements StartupRecording {
   private record Waiting(int reservation, DataSourceConfig config, HostedInstance instance) {}
 
   /** Creates an empty startup recording. */
-  public StartupInstances(HostContext parts, SourceRegistry sources, InstanceRecords results) {
+  public StartupInstances(
+      ProbeHostContext parts, SourceRegistry sources, InstanceDiagnosticsStore results) {
     this.parts = parts;
     this.sources = sources;
     factory = new InstanceFactory(parts, results);
@@ -67,7 +68,7 @@ public final class StartupInstances implements StartupRecording {
     configs.forEach(config ->
         sources.announced(config.getName()).ifPresent(source -> add(into, config, source)));
     instanceCount = waiting.size();
-    Countdown countdown = new Countdown(waiting.size(), whenStarted);
+    CountdownAction countdown = new CountdownAction(waiting.size(), whenStarted);
     List.copyOf(waiting).forEach(each -> each.instance().start(countdown));
     cancelTimeout = parts.loop().postDelayed(() -> abort(() -> {}), timeoutMs);
     settleIfNoneWaits();
@@ -217,7 +218,7 @@ public final class StartupInstances implements StartupRecording {
   private void abort(Runnable whenEnded) {
     List<Waiting> left = List.copyOf(waiting);
     waiting.clear();
-    Countdown countdown = new Countdown(left.size(), whenEnded);
+    CountdownAction countdown = new CountdownAction(left.size(), whenEnded);
     left.forEach(each -> {
       lose(each);
       each.instance().stop(countdown);

@@ -1,7 +1,7 @@
 /**
  * Connections to tracing services: {@code ServiceLink} connects and reconnects, {@code
- * ServiceConnection} handles the calls of one connection, {@code SourceRegistrar} registers data
- * sources on it. Used only on the host thread.
+ * ServiceConnection} handles the calls of one connection, {@code DataSourceRegistrar} registers
+ * data sources on it. Used only on the host thread.
  */
 @NullMarked
 package dev.sonda.producer.internal.link;

@@ -3,7 +3,7 @@ package dev.sonda.producer.internal.settings;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** The keys of {@code etc/dev.sonda.producer.cfg}. */
+/** The OSGi configuration of the probe host: the keys of {@code etc/dev.sonda.producer.cfg}. */
 @ObjectClassDefinition(
     name = "Sonda probe host",
     description = "How the probes of this process appear to the tracing service")
@@ -11,7 +11,7 @@ public @interface ProducerConfig {
   @AttributeDefinition(
       name = "Name",
       description = "The name of this producer, by which trace configs can choose it")
-  String producerName() default HostSettings.DEFAULT_PRODUCER_NAME;
+  String producerName() default ProbeHostSettings.DEFAULT_PRODUCER_NAME;
 
   @AttributeDefinition(
       name = "Shared memory (KiB)",
@@ -20,20 +20,20 @@ public @interface ProducerConfig {
               + " as much as it gives by itself",
       min = "0",
       max = "32768")
-  int shmSizeKb() default HostSettings.DEFAULT_SHM_SIZE_KB;
+  int shmSizeKb() default ProbeHostSettings.DEFAULT_SHM_SIZE_KB;
 
   @AttributeDefinition(
       name = "Pages (KiB)",
       description =
           "The size of that memory's pages to ask for: 4, 8, 16 or 32; 0: as the service likes")
-  int pageSizeKb() default HostSettings.DEFAULT_PAGE_SIZE_KB;
+  int pageSizeKb() default ProbeHostSettings.DEFAULT_PAGE_SIZE_KB;
 
   @AttributeDefinition(
       name = "Deadline of tasks (ms)",
       description =
           "How long a probe's sampling task may take before it is given up, with its thread",
       min = "1")
-  int taskDeadlineMs() default HostSettings.DEFAULT_TASK_DEADLINE_MS;
+  int taskDeadlineMs() default ProbeHostSettings.DEFAULT_TASK_DEADLINE_MS;
 
   @AttributeDefinition(
       name = "Deadline of callbacks (ms)",
@@ -42,5 +42,5 @@ public @interface ProducerConfig {
               + " ended. Keep it below the 5000 ms after which the service gives a flush up:"
               + " otherwise a probe that hangs makes the whole session's flushes fail",
       min = "1")
-  int callbackDeadlineMs() default HostSettings.DEFAULT_CALLBACK_DEADLINE_MS;
+  int callbackDeadlineMs() default ProbeHostSettings.DEFAULT_CALLBACK_DEADLINE_MS;
 }

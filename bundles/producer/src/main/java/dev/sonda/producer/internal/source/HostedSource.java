@@ -3,8 +3,8 @@ package dev.sonda.producer.internal.source;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.producer.internal.call.CallbackQueue;
-import dev.sonda.producer.internal.call.Outcome;
 import dev.sonda.producer.internal.call.ProbeCall;
+import dev.sonda.producer.internal.call.ProbeCallOutcome;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.util.Objects;
@@ -123,11 +123,11 @@ public final class HostedSource {
             }));
   }
 
-  private Readiness readiness(Outcome<Readiness> outcome) {
+  private Readiness readiness(ProbeCallOutcome<Readiness> outcome) {
     return switch (outcome) {
-      case Outcome.Done<Readiness>(Readiness answer) -> answer;
-      case Outcome.Failed<Readiness>(String reason) -> notReady(reason);
-      case Outcome.Skipped<Readiness>() -> notReady("was not asked");
+      case ProbeCallOutcome.Done<Readiness>(Readiness answer) -> answer;
+      case ProbeCallOutcome.Failed<Readiness>(String reason) -> notReady(reason);
+      case ProbeCallOutcome.Skipped<Readiness>() -> notReady("was not asked");
     };
   }
 

@@ -1,7 +1,7 @@
 package dev.sonda.producer.internal.writer;
 
 import dev.sonda.producer.internal.call.ProbeThread;
-import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.producer.internal.settings.ProbeHostSettings;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.ExhaustedPolicy;
 
@@ -16,7 +16,7 @@ public final class ExhaustionPolicies {
    * The policy of the calling thread's writer. If the config sets none, callbacks and sampling
    * tasks drop packets, because waiting for memory would look like hanging.
    */
-  public static ExhaustedPolicy policy(DataSourceConfig config, HostSettings settings) {
+  public static ExhaustedPolicy policy(DataSourceConfig config, ProbeHostSettings settings) {
     return switch (config.getBufferExhaustedPolicy()) {
       case BUFFER_EXHAUSTED_STALL_THEN_ABORT -> ExhaustedPolicy.STALL_THEN_ABORT;
       case BUFFER_EXHAUSTED_STALL_THEN_DROP -> ExhaustedPolicy.STALL_THEN_DROP;

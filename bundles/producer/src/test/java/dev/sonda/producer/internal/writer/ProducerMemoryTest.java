@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.producer.internal.CommitRecorder;
+import dev.sonda.producer.internal.RecordingCommitEndpoint;
 import dev.sonda.producer.internal.ScriptedSource;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.ServiceSideSmb;
@@ -28,7 +28,7 @@ class ProducerMemoryTest {
   private final SharedMemoryFactory factory = SharedMemoryFactory.over(Syscalls.libc());
   private final ProducerMemory memory =
       new ProducerMemory(factory, SystemClock.over(Syscalls.libc()));
-  private final CommitRecorder endpoint = new CommitRecorder();
+  private final RecordingCommitEndpoint endpoint = new RecordingCommitEndpoint();
 
   @AfterEach
   void close() {

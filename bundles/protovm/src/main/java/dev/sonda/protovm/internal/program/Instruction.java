@@ -18,7 +18,7 @@ public sealed interface Instruction {
    * path matches.
    */
   record Select(
-      Cursor cursor,
+      CursorSelector cursor,
       boolean create,
       List<PathStep> path,
       AbortLevel abortLevel,
@@ -26,7 +26,8 @@ public sealed interface Instruction {
       implements Instruction {}
 
   /** Copies the number at a cursor into a register. */
-  record RegLoad(Cursor cursor, int register, AbortLevel abortLevel, List<Instruction> nested)
+  record RegLoad(
+      CursorSelector cursor, int register, AbortLevel abortLevel, List<Instruction> nested)
       implements Instruction {}
 
   /** Merges the message at the patch's cursor into the message at the state's cursor. */

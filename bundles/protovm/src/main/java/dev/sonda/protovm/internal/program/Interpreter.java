@@ -1,6 +1,6 @@
 package dev.sonda.protovm.internal.program;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 import java.util.List;
 
 /**
@@ -15,29 +15,31 @@ public final class Interpreter implements ExecutableProgram {
   }
 
   @Override
-  public Outcome run(Machine machine) {
+  public ProgramRunOutcome run(RegisterMachine machine) {
     return runAll(program, machine);
   }
 
-  private static Outcome runAll(List<Instruction> instructions, Machine machine) {
+  private static ProgramRunOutcome runAll(List<Instruction> instructions, RegisterMachine machine) {
     for (int i = 0; i < instructions.size(); i++) {
       Instruction instruction = instructions.get(i);
-      Outcome outcome = afterStep(instruction, machine);
-      if (outcome != Outcome.OK) {
+      ProgramRunOutcome outcome = afterStep(instruction, machine);
+      if (outcome != ProgramRunOutcome.OK) {
         outcome = machine.afterFailure(outcome, instruction.abortLevel(), i);
       }
-      if (outcome != Outcome.OK) {
+      if (outcome != ProgramRunOutcome.OK) {
         return outcome;
       }
     }
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
-  private static Outcome afterStep(Instruction instruction, Machine machine) {
-    return machine.step() == Outcome.ABORT ? Outcome.ABORT : run(instruction, machine);
+  private static ProgramRunOutcome afterStep(Instruction instruction, RegisterMachine machine) {
+    return machine.step() == ProgramRunOutcome.ABORT
+        ? ProgramRunOutcome.ABORT
+        : run(instruction, machine);
   }
 
-  private static Outcome run(Instruction instruction, Machine machine) {
+  private static ProgramRunOutcome run(Instruction instruction, RegisterMachine machine) {
     return switch (instruction) {
       case Instruction.Select select -> select(select, machine);
       case Instruction.RegLoad load ->
@@ -50,18 +52,20 @@ public final class Interpreter implements ExecutableProgram {
     };
   }
 
-  private static Outcome then(Outcome outcome, Instruction instruction, Machine machine) {
-    return outcome == Outcome.OK ? runAll(instruction.nested(), machine) : outcome;
+  private static ProgramRunOutcome then(
+      ProgramRunOutcome outcome, Instruction instruction, RegisterMachine machine) {
+    return outcome == ProgramRunOutcome.OK ? runAll(instruction.nested(), machine) : outcome;
   }
 
-  private static Outcome select(Instruction.Select select, Machine machine) {
+  private static ProgramRunOutcome select(Instruction.Select select, RegisterMachine machine) {
     machine.keep();
-    Outcome outcome = follow(select, 0, machine);
+    ProgramRunOutcome outcome = follow(select, 0, machine);
     machine.restore();
     return outcome;
   }
 
-  private static Outcome follow(Instruction.Select select, int position, Machine machine) {
+  private static ProgramRunOutcome follow(
+      Instruction.Select select, int position, RegisterMachine machine) {
     if (position == select.path().size()) {
       return runAll(select.nested(), machine);
     }
@@ -69,19 +73,21 @@ public final class Interpreter implements ExecutableProgram {
     if (step instanceof PathStep.EveryElement every) {
       return followEvery(select, position, every.fieldId(), machine);
     }
-    Outcome outcome = machine.enter(select.cursor(), step, select.create());
-    return outcome == Outcome.OK ? follow(select, position + 1, machine) : outcome;
+    ProgramRunOutcome outcome = machine.enter(select.cursor(), step, select.create());
+    return outcome == ProgramRunOutcome.OK ? follow(select, position + 1, machine) : outcome;
   }
 
-  private static Outcome followEvery(
-      Instruction.Select select, int position, int fieldId, Machine machine) {
-    Outcome outcome = machine.openLoop(select.cursor(), fieldId);
-    if (outcome != Outcome.OK) {
+  private static ProgramRunOutcome followEvery(
+      Instruction.Select select, int position, int fieldId, RegisterMachine machine) {
+    ProgramRunOutcome outcome = machine.openLoop(select.cursor(), fieldId);
+    if (outcome != ProgramRunOutcome.OK) {
       return outcome;
     }
-    while (outcome == Outcome.OK && machine.enterNext()) {
+    while (outcome == ProgramRunOutcome.OK && machine.enterNext()) {
       outcome =
-          machine.step() == Outcome.ABORT ? Outcome.ABORT : follow(select, position + 1, machine);
+          machine.step() == ProgramRunOutcome.ABORT
+              ? ProgramRunOutcome.ABORT
+              : follow(select, position + 1, machine);
     }
     machine.closeLoop();
     return outcome;

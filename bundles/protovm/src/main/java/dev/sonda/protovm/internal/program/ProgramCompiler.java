@@ -1,6 +1,6 @@
 package dev.sonda.protovm.internal.program;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -41,8 +41,8 @@ public final class ProgramCompiler {
    */
   static final int MAX_UNITS = 1000;
 
-  static final ClassDesc MACHINE = Machine.class.describeConstable().orElseThrow();
-  static final ClassDesc OUTCOME = Outcome.class.describeConstable().orElseThrow();
+  static final ClassDesc MACHINE = RegisterMachine.class.describeConstable().orElseThrow();
+  static final ClassDesc OUTCOME = ProgramRunOutcome.class.describeConstable().orElseThrow();
   static final ClassDesc NAME =
       ClassDesc.of(ProgramCompiler.class.getPackageName(), "CompiledProgram");
   static final MethodTypeDesc BLOCK_TYPE = MethodTypeDesc.of(OUTCOME, MACHINE);
@@ -108,7 +108,7 @@ public final class ProgramCompiler {
             method,
             BLOCK_TYPE,
             ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
-            code -> new BlockEmitter(code, this::method).emit(block)));
+            code -> new BlockBytecodeEmitter(code, this::method).emit(block)));
   }
 
   private String method(List<Instruction> block) {

@@ -82,9 +82,9 @@ public final class ProgramReader {
 
   private static Instruction select(EncodedMessage message, AbortLevel level, int depth) {
     EncodedMessage select = message.message(SELECT);
-    Cursor cursor = cursor(select);
+    CursorSelector cursor = cursor(select);
     boolean create = select.number(SELECT_CREATE) != 0;
-    if (cursor == Cursor.SRC && create) {
+    if (cursor == CursorSelector.SRC && create) {
       return new Instruction.Invalid("a packet's field can't be created", level);
     }
     List<PathStep> path = PathReader.read(select.all(SELECT_PATH));
@@ -111,14 +111,14 @@ public final class ProgramReader {
     };
   }
 
-  private static Cursor cursor(EncodedMessage operation) {
+  private static CursorSelector cursor(EncodedMessage operation) {
     if (!operation.has(CURSOR)) {
-      return Cursor.SRC;
+      return CursorSelector.SRC;
     }
     return switch ((int) operation.number(CURSOR)) {
-      case CURSOR_SRC -> Cursor.SRC;
-      case CURSOR_DST -> Cursor.DST;
-      default -> Cursor.OTHER;
+      case CURSOR_SRC -> CursorSelector.SRC;
+      case CURSOR_DST -> CursorSelector.DST;
+      default -> CursorSelector.OTHER;
     };
   }
 

@@ -1,6 +1,6 @@
 package dev.sonda.protovm.internal.program;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 import dev.sonda.protovm.internal.state.AbortReason;
 import dev.sonda.protovm.internal.wire.FieldReader;
 import dev.sonda.protovm.internal.wire.WireType;
@@ -70,7 +70,7 @@ final class SourceCursor {
   }
 
   /** Descends into the first field with this number. */
-  Outcome enterField(int fieldId) {
+  ProgramRunOutcome enterField(int fieldId) {
     if (!isLengthDelimited()) {
       return noMessage();
     }
@@ -78,12 +78,12 @@ final class SourceCursor {
     return enterNext(fieldId);
   }
 
-  private Outcome enterNext(int fieldId) {
+  private ProgramRunOutcome enterNext(int fieldId) {
     if (!reader.readNext(fieldId)) {
-      return Outcome.ERROR;
+      return ProgramRunOutcome.ERROR;
     }
     enterRead(reader);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
   private void enterRead(FieldReader field) {
@@ -94,23 +94,23 @@ final class SourceCursor {
    * Descends into an element of a repeated field, counted from 0. A numeric element is treated as a
    * message without fields, as in Perfetto.
    */
-  Outcome enterElementAt(int fieldId, int index) {
+  ProgramRunOutcome enterElementAt(int fieldId, int index) {
     if (!isLengthDelimited()) {
       return noMessage();
     }
     reader.open(data, start, end);
     for (long left = Integer.toUnsignedLong(index); left > 0; left--) {
       if (!reader.readNext(fieldId)) {
-        return Outcome.ERROR;
+        return ProgramRunOutcome.ERROR;
       }
     }
-    if (enterNext(fieldId) == Outcome.ERROR) {
-      return Outcome.ERROR;
+    if (enterNext(fieldId) == ProgramRunOutcome.ERROR) {
+      return ProgramRunOutcome.ERROR;
     }
     if (!isLengthDelimited()) {
       place(WireType.LENGTH_DELIMITED, 0, 0, 0);
     }
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
   /**
@@ -131,7 +131,7 @@ final class SourceCursor {
     return reader.next();
   }
 
-  Outcome noMessage() {
+  ProgramRunOutcome noMessage() {
     return reason.abort("a scalar of the packet was taken for a message");
   }
 

@@ -1,6 +1,6 @@
 package dev.sonda.protovm.internal.state;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 import java.util.Locale;
 
 /**
@@ -17,8 +17,8 @@ public final class AbortReason {
   private final int[] positions = new int[MAX_LEVELS];
   private int levels;
 
-  /** Stores a reason, and returns {@link Outcome#ABORT} for the caller to return. */
-  public Outcome abort(String sentence) {
+  /** Stores a reason, and returns {@link ProgramRunOutcome#ABORT} for the caller to return. */
+  public ProgramRunOutcome abort(String sentence) {
     return abort(sentence, "");
   }
 
@@ -27,11 +27,11 @@ public final class AbortReason {
    *
    * @param sentenceFormat with one {@code %s} for the value
    */
-  public Outcome abort(String sentenceFormat, Object about) {
+  public ProgramRunOutcome abort(String sentenceFormat, Object about) {
     format = sentenceFormat;
     subject = about;
     levels = 0;
-    return Outcome.ABORT;
+    return ProgramRunOutcome.ABORT;
   }
 
   /** Adds the position of an instruction that the abort has ended, the innermost one first. */

@@ -1,6 +1,6 @@
 package dev.sonda.protovm.internal.state;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 
 /**
  * Memory limit and current usage of a state, counted as in Perfetto so that limits are equivalent:
@@ -22,20 +22,20 @@ public final class MemoryBudget {
   }
 
   /** Reserves the memory of a node and its key. */
-  Outcome takeField() {
+  ProgramRunOutcome takeField() {
     return take(FIELD_BYTES);
   }
 
-  Outcome take(long bytes) {
+  ProgramRunOutcome take(long bytes) {
     if (usedBytes + bytes > limitBytes) {
       return reason.abort("the state would need more than its limit of %s bytes", limitBytes);
     }
     usedBytes += bytes;
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
   /** Releases the memory of a field and all nodes below it. */
-  void giveField(Node node) {
+  void giveField(StateNode node) {
     usedBytes -= FIELD_BYTES;
     giveValue(node);
   }
@@ -45,7 +45,7 @@ public final class MemoryBudget {
   }
 
   /** Releases the memory of a node's value and all nodes below it, but not of the node itself. */
-  void giveValue(Node node) {
+  void giveValue(StateNode node) {
     switch (node.kind) {
       case BYTES -> usedBytes -= node.sizeBytes;
       case MESSAGE, INDEXED, MAPPED -> giveChildren(node.children);
@@ -53,7 +53,7 @@ public final class MemoryBudget {
     }
   }
 
-  void giveChildren(Children children) {
+  void giveChildren(ChildNodes children) {
     for (int i = 0; i < children.size(); i++) {
       giveField(children.nodeAt(i));
     }

@@ -1,6 +1,6 @@
 package dev.sonda.protovm.internal.state;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 import dev.sonda.protovm.internal.wire.FieldReader;
 
 /**
@@ -22,66 +22,66 @@ final class NodeConversions {
   }
 
   /** Converts a node whose value is encoded bytes to a message with a node per field. */
-  Outcome toMessage(Node node) {
+  ProgramRunOutcome toMessage(StateNode node) {
     return switch (node.kind) {
-      case MESSAGE -> Outcome.OK;
+      case MESSAGE -> ProgramRunOutcome.OK;
       case EMPTY -> {
-        node.becomeParent(NodeKind.MESSAGE, new Children());
-        yield Outcome.OK;
+        node.becomeParent(NodeKind.MESSAGE, new ChildNodes());
+        yield ProgramRunOutcome.OK;
       }
       case BYTES -> takeApart(node);
       default -> reason.abort("a %s was taken for a message", node.kind.words());
     };
   }
 
-  private Outcome takeApart(Node node) {
-    Children parts = new Children();
+  private ProgramRunOutcome takeApart(StateNode node) {
+    ChildNodes parts = new ChildNodes();
     fields.open(node.bytes, 0, node.sizeBytes);
     while (fields.readNext()) {
-      if (addPart(parts) == Outcome.ABORT) {
+      if (addPart(parts) == ProgramRunOutcome.ABORT) {
         budget.giveChildren(parts);
-        return Outcome.ABORT;
+        return ProgramRunOutcome.ABORT;
       }
     }
     budget.giveValue(node);
     node.becomeParent(NodeKind.MESSAGE, parts);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
-  private Outcome addPart(Children parts) {
+  private ProgramRunOutcome addPart(ChildNodes parts) {
     int place = parts.find(fields.fieldId());
     if (place < 0) {
       return insertField(parts, ~place, fields.fieldId(), fields);
     }
-    Node first = parts.nodeAt(place);
-    if (toIndexed(first) == Outcome.ABORT) {
-      return Outcome.ABORT;
+    StateNode first = parts.nodeAt(place);
+    if (toIndexed(first) == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
     int position = first.children.size();
     return insertField(first.children, position, position, fields);
   }
 
   /** Inserts a field's value with a new key. */
-  Outcome insertField(Children children, int place, long newKey, FieldReader field) {
+  ProgramRunOutcome insertField(ChildNodes children, int place, long newKey, FieldReader field) {
     int payloadBytes = payloadBytes(field);
-    if (budget.take(payloadBytes) == Outcome.ABORT) {
-      return Outcome.ABORT;
+    if (budget.take(payloadBytes) == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
-    if (budget.takeField() == Outcome.ABORT) {
+    if (budget.takeField() == ProgramRunOutcome.ABORT) {
       budget.giveBytes(payloadBytes);
-      return Outcome.ABORT;
+      return ProgramRunOutcome.ABORT;
     }
-    Node node = new Node();
+    StateNode node = new StateNode();
     setValue(node, field);
     children.insert(place, newKey, node);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
   static int payloadBytes(FieldReader field) {
     return field.isLengthDelimited() ? field.payloadEnd() - field.payloadStart() : 0;
   }
 
-  static void setValue(Node node, FieldReader field) {
+  static void setValue(StateNode node, FieldReader field) {
     if (field.isLengthDelimited()) {
       node.becomeBytes(
           field.data(), field.payloadStart(), field.payloadEnd() - field.payloadStart());
@@ -91,23 +91,23 @@ final class NodeConversions {
   }
 
   /** Inserts an empty node with a new key. */
-  Outcome insertEmpty(Children children, int place, long newKey) {
-    if (budget.takeField() == Outcome.ABORT) {
-      return Outcome.ABORT;
+  ProgramRunOutcome insertEmpty(ChildNodes children, int place, long newKey) {
+    if (budget.takeField() == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
-    children.insert(place, newKey, new Node());
-    return Outcome.OK;
+    children.insert(place, newKey, new StateNode());
+    return ProgramRunOutcome.OK;
   }
 
   /**
    * Converts a node to a repeated field accessed by index; its old value becomes the first element.
    */
-  Outcome toIndexed(Node node) {
+  ProgramRunOutcome toIndexed(StateNode node) {
     return switch (node.kind) {
-      case INDEXED -> Outcome.OK;
+      case INDEXED -> ProgramRunOutcome.OK;
       case EMPTY -> {
-        node.becomeParent(NodeKind.INDEXED, new Children());
-        yield Outcome.OK;
+        node.becomeParent(NodeKind.INDEXED, new ChildNodes());
+        yield ProgramRunOutcome.OK;
       }
       case MAPPED ->
           reason.abort("a %s was taken for one that is found by position", node.kind.words());
@@ -115,31 +115,31 @@ final class NodeConversions {
     };
   }
 
-  private Outcome toRepeated(Node node, NodeKind kind, long firstKey) {
-    if (budget.takeField() == Outcome.ABORT) {
-      return Outcome.ABORT;
+  private ProgramRunOutcome toRepeated(StateNode node, NodeKind kind, long firstKey) {
+    if (budget.takeField() == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
-    Node first = new Node();
+    StateNode first = new StateNode();
     first.takeValueOf(node);
-    Children elements = new Children();
+    ChildNodes elements = new ChildNodes();
     elements.insert(0, firstKey, first);
     node.becomeParent(kind, elements);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
   /**
    * Converts a node to a repeated field whose elements are accessed by the value of a key field.
    */
-  Outcome toMapped(Node node, int keyFieldId) {
+  ProgramRunOutcome toMapped(StateNode node, int keyFieldId) {
     return switch (node.kind) {
-      case MAPPED -> Outcome.OK;
+      case MAPPED -> ProgramRunOutcome.OK;
       case EMPTY -> {
-        node.becomeParent(NodeKind.MAPPED, new Children());
-        yield Outcome.OK;
+        node.becomeParent(NodeKind.MAPPED, new ChildNodes());
+        yield ProgramRunOutcome.OK;
       }
       case BYTES, MESSAGE ->
-          readKey(node, keyFieldId) == Outcome.ABORT
-              ? Outcome.ABORT
+          readKey(node, keyFieldId) == ProgramRunOutcome.ABORT
+              ? ProgramRunOutcome.ABORT
               : toRepeated(node, NodeKind.MAPPED, key);
       case INDEXED -> mapElements(node, keyFieldId);
       case SCALAR -> reason.abort("a scalar was taken for a mapped repeated field");
@@ -150,13 +150,13 @@ final class NodeConversions {
    * Maps the elements of an indexed repeated field by their keys; of several elements with one key,
    * the first is kept.
    */
-  private Outcome mapElements(Node node, int keyFieldId) {
-    Children mapped = new Children();
-    Children left = new Children();
+  private ProgramRunOutcome mapElements(StateNode node, int keyFieldId) {
+    ChildNodes mapped = new ChildNodes();
+    ChildNodes left = new ChildNodes();
     for (int i = 0; i < node.children.size(); i++) {
-      Node element = node.children.nodeAt(i);
-      if (readKey(element, keyFieldId) == Outcome.ABORT) {
-        return Outcome.ABORT;
+      StateNode element = node.children.nodeAt(i);
+      if (readKey(element, keyFieldId) == ProgramRunOutcome.ABORT) {
+        return ProgramRunOutcome.ABORT;
       }
       int place = mapped.find(key);
       if (place < 0) {
@@ -167,10 +167,10 @@ final class NodeConversions {
     }
     budget.giveChildren(left);
     node.becomeParent(NodeKind.MAPPED, mapped);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
-  private Outcome readKey(Node element, int keyFieldId) {
+  private ProgramRunOutcome readKey(StateNode element, int keyFieldId) {
     return switch (element.kind) {
       case BYTES -> readKeyOfBytes(element, keyFieldId);
       case MESSAGE -> readKeyOfMessage(element, keyFieldId);
@@ -178,7 +178,7 @@ final class NodeConversions {
     };
   }
 
-  private Outcome readKeyOfBytes(Node element, int keyFieldId) {
+  private ProgramRunOutcome readKeyOfBytes(StateNode element, int keyFieldId) {
     keys.open(element.bytes, 0, element.sizeBytes);
     if (!keys.readNext(keyFieldId)) {
       return reason.abort("an element lacks its key, field %s", keyFieldId);
@@ -187,19 +187,19 @@ final class NodeConversions {
       return reason.abort("an element's key, field %s, is no scalar", keyFieldId);
     }
     key = keys.scalar();
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
-  private Outcome readKeyOfMessage(Node element, int keyFieldId) {
+  private ProgramRunOutcome readKeyOfMessage(StateNode element, int keyFieldId) {
     int place = element.children.find(Integer.toUnsignedLong(keyFieldId));
     if (place < 0) {
       return reason.abort("an element lacks its key, field %s", keyFieldId);
     }
-    Node found = element.children.nodeAt(place);
+    StateNode found = element.children.nodeAt(place);
     if (found.kind != NodeKind.SCALAR) {
       return reason.abort("an element's key, field %s, is no scalar", keyFieldId);
     }
     key = found.scalar;
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 }

@@ -1,6 +1,6 @@
 package dev.sonda.protovm.internal.state;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 import dev.sonda.protovm.internal.wire.FieldReader;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +15,15 @@ public final class StateCursor {
   private final AbortReason reason;
 
   // The node at the current position; null after the program has deleted it.
-  private @Nullable Node node;
+  private @Nullable StateNode node;
 
   // The children that contain the node; null at the root, and for the elements of a loop, which
   // can't be deleted.
-  private @Nullable Children siblings;
+  private @Nullable ChildNodes siblings;
   private long key;
 
-  private final @Nullable Node[] keptNodes;
-  private final @Nullable Children[] keptSiblings;
+  private final @Nullable StateNode[] keptNodes;
+  private final @Nullable ChildNodes[] keptSiblings;
   private final long[] keptKeys;
   private int keptCount;
 
@@ -37,18 +37,18 @@ public final class StateCursor {
     this.reason = reason;
     nodes = new NodeConversions(budget, reason);
     merge = new MessageMerge(nodes, budget, reason);
-    keptNodes = new @Nullable Node[maxKept];
-    keptSiblings = new @Nullable Children[maxKept];
+    keptNodes = new @Nullable StateNode[maxKept];
+    keptSiblings = new @Nullable ChildNodes[maxKept];
     keptKeys = new long[maxKept];
   }
 
   /** Moves to the root of the state, and clears the saved positions. */
-  public void enterRoot(Node root) {
+  public void enterRoot(StateNode root) {
     keptCount = 0;
     place(root, null, 0);
   }
 
-  private void place(@Nullable Node newNode, @Nullable Children newSiblings, long newKey) {
+  private void place(@Nullable StateNode newNode, @Nullable ChildNodes newSiblings, long newKey) {
     node = newNode;
     siblings = newSiblings;
     key = newKey;
@@ -86,7 +86,7 @@ public final class StateCursor {
   }
 
   /** The current node, or null with the reason stored in {@link AbortReason}. */
-  private @Nullable Node valid() {
+  private @Nullable StateNode valid() {
     if (node == null) {
       reason.abort("the program used a field of the state that it had deleted");
     }
@@ -97,46 +97,48 @@ public final class StateCursor {
    * Descends into a field; a missing field is created if {@code create} is set, and an error
    * otherwise.
    */
-  public Outcome enterField(int fieldId, boolean create) {
-    Node message = valid();
-    if (message == null || nodes.toMessage(message) == Outcome.ABORT) {
-      return Outcome.ABORT;
+  public ProgramRunOutcome enterField(int fieldId, boolean create) {
+    StateNode message = valid();
+    if (message == null || nodes.toMessage(message) == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
     long id = Integer.toUnsignedLong(fieldId);
     int at = message.children.find(id);
     if (at < 0) {
-      return create ? createField(message.children, ~at, id) : Outcome.ERROR;
+      return create ? createField(message.children, ~at, id) : ProgramRunOutcome.ERROR;
     }
-    Node field = message.children.nodeAt(at);
+    StateNode field = message.children.nodeAt(at);
     if (field.kind == NodeKind.INDEXED || field.kind == NodeKind.MAPPED) {
       return reason.abort("field %s is repeated and was entered as a single one", id);
     }
     place(field, message.children, id);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
-  private Outcome createField(Children fields, int at, long id) {
-    if (nodes.insertEmpty(fields, at, id) == Outcome.ABORT) {
-      return Outcome.ABORT;
+  private ProgramRunOutcome createField(ChildNodes fields, int at, long id) {
+    if (nodes.insertEmpty(fields, at, id) == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
     place(fields.nodeAt(at), fields, id);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
   /** Whether the message at the current position has a field. */
-  public Outcome hasField(int fieldId) {
-    Node message = valid();
-    if (message == null || nodes.toMessage(message) == Outcome.ABORT) {
-      return Outcome.ABORT;
+  public ProgramRunOutcome hasField(int fieldId) {
+    StateNode message = valid();
+    if (message == null || nodes.toMessage(message) == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
-    return message.children.find(Integer.toUnsignedLong(fieldId)) < 0 ? Outcome.ERROR : Outcome.OK;
+    return message.children.find(Integer.toUnsignedLong(fieldId)) < 0
+        ? ProgramRunOutcome.ERROR
+        : ProgramRunOutcome.OK;
   }
 
   /** Descends into the element at an index; the index after the last element creates an element. */
-  public Outcome enterElementAt(int fieldId, int index) {
-    Node field = findOrCreateField(fieldId);
-    if (field == null || nodes.toIndexed(field) == Outcome.ABORT) {
-      return Outcome.ABORT;
+  public ProgramRunOutcome enterElementAt(int fieldId, int index) {
+    StateNode field = findOrCreateField(fieldId);
+    if (field == null || nodes.toIndexed(field) == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
     long position = Integer.toUnsignedLong(index);
     int at = field.children.find(position);
@@ -147,33 +149,33 @@ public final class StateCursor {
       return createField(field.children, ~at, position);
     }
     place(field.children.nodeAt(at), field.children, position);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
   /** Descends into the element whose key field has a value; a missing element is created. */
-  public Outcome enterElementOf(int fieldId, int keyFieldId, long wanted) {
-    Node field = findOrCreateField(fieldId);
-    if (field == null || nodes.toMapped(field, keyFieldId) == Outcome.ABORT) {
-      return Outcome.ABORT;
+  public ProgramRunOutcome enterElementOf(int fieldId, int keyFieldId, long wanted) {
+    StateNode field = findOrCreateField(fieldId);
+    if (field == null || nodes.toMapped(field, keyFieldId) == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
     int at = field.children.find(wanted);
     if (at < 0) {
       return createField(field.children, ~at, wanted);
     }
     place(field.children.nodeAt(at), field.children, wanted);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
-  private @Nullable Node findOrCreateField(int fieldId) {
-    Node message = valid();
-    if (message == null || nodes.toMessage(message) == Outcome.ABORT) {
+  private @Nullable StateNode findOrCreateField(int fieldId) {
+    StateNode message = valid();
+    if (message == null || nodes.toMessage(message) == ProgramRunOutcome.ABORT) {
       return null;
     }
     long id = Integer.toUnsignedLong(fieldId);
     int at = message.children.find(id);
     if (at < 0) {
       at = ~at;
-      if (nodes.insertEmpty(message.children, at, id) == Outcome.ABORT) {
+      if (nodes.insertEmpty(message.children, at, id) == ProgramRunOutcome.ABORT) {
         return null;
       }
     }
@@ -184,21 +186,21 @@ public final class StateCursor {
    * The elements of a repeated field, empty if it is missing; null on an error, with the reason
    * stored in {@link AbortReason}.
    */
-  public @Nullable Children elements(int fieldId) {
-    Node message = valid();
-    if (message == null || nodes.toMessage(message) == Outcome.ABORT) {
+  public @Nullable ChildNodes elements(int fieldId) {
+    StateNode message = valid();
+    if (message == null || nodes.toMessage(message) == ProgramRunOutcome.ABORT) {
       return null;
     }
     int at = message.children.find(Integer.toUnsignedLong(fieldId));
     if (at < 0) {
-      return Children.NONE;
+      return ChildNodes.NONE;
     }
-    Node field = message.children.nodeAt(at);
-    return nodes.toIndexed(field) == Outcome.ABORT ? null : field.children;
+    StateNode field = message.children.nodeAt(at);
+    return nodes.toIndexed(field) == ProgramRunOutcome.ABORT ? null : field.children;
   }
 
   /** Moves to one of the {@link #elements}. */
-  public void enterElement(Children elements, int index) {
+  public void enterElement(ChildNodes elements, int index) {
     place(elements.nodeAt(index), null, 0);
   }
 
@@ -206,8 +208,8 @@ public final class StateCursor {
    * The node at the current position if it is a number, or null with the reason stored in {@link
    * AbortReason}.
    */
-  public @Nullable Node scalar() {
-    Node here = valid();
+  public @Nullable StateNode scalar() {
+    StateNode here = valid();
     if (here != null && here.kind != NodeKind.SCALAR) {
       reason.abort("a %s was read as a scalar", here.kind.words());
       return null;
@@ -216,44 +218,45 @@ public final class StateCursor {
   }
 
   /** Writes a number at the current position. */
-  public Outcome setScalar(int wireType, long bits) {
-    Node here = valid();
+  public ProgramRunOutcome setScalar(int wireType, long bits) {
+    StateNode here = valid();
     if (here == null) {
-      return Outcome.ABORT;
+      return ProgramRunOutcome.ABORT;
     }
     if (here.kind != NodeKind.EMPTY && here.kind != NodeKind.SCALAR) {
       return reason.abort("a %s was to become a scalar", here.kind.words());
     }
     here.becomeScalar(wireType, bits);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
   /**
    * Writes a text, bytes, or an encoded message at the current position, replacing the old value.
    */
-  public Outcome setBytes(byte[] data, int start, int end) {
-    Node here = valid();
+  public ProgramRunOutcome setBytes(byte[] data, int start, int end) {
+    StateNode here = valid();
     if (here == null) {
-      return Outcome.ABORT;
+      return ProgramRunOutcome.ABORT;
     }
     if (!takesBytes(here)) {
       return reason.abort("a %s was to become bytes", here.kind.words());
     }
-    if (budget.take(end - start) == Outcome.ABORT) {
-      return Outcome.ABORT;
+    if (budget.take(end - start) == ProgramRunOutcome.ABORT) {
+      return ProgramRunOutcome.ABORT;
     }
     budget.giveValue(here);
     here.becomeBytes(data, start, end - start);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 
   /**
    * Merges a message's fields into the message at the current position, see {@link MessageMerge}.
    */
-  public Outcome merge(FieldReader patch, boolean skipSubmessages, boolean deleteIfEmpty) {
-    Node here = valid();
+  public ProgramRunOutcome merge(
+      FieldReader patch, boolean skipSubmessages, boolean deleteIfEmpty) {
+    StateNode here = valid();
     if (here == null) {
-      return Outcome.ABORT;
+      return ProgramRunOutcome.ABORT;
     }
     if (!takesBytes(here)) {
       return reason.abort("a message was to be merged into a %s", here.kind.words());
@@ -261,25 +264,25 @@ public final class StateCursor {
     return merge.into(here, patch, skipSubmessages, deleteIfEmpty);
   }
 
-  private static boolean takesBytes(Node here) {
+  private static boolean takesBytes(StateNode here) {
     return here.kind == NodeKind.EMPTY
         || here.kind == NodeKind.BYTES
         || here.kind == NodeKind.MESSAGE;
   }
 
   /** Deletes the current node; at the root, deletes all nodes below it. */
-  public Outcome delete() {
-    Node here = valid();
+  public ProgramRunOutcome delete() {
+    StateNode here = valid();
     if (here == null) {
-      return Outcome.ABORT;
+      return ProgramRunOutcome.ABORT;
     }
     if (siblings == null) {
       budget.giveValue(here);
       here.becomeEmpty();
-      return Outcome.OK;
+      return ProgramRunOutcome.OK;
     }
     budget.giveField(siblings.remove(siblings.find(key)));
     place(null, null, 0);
-    return Outcome.OK;
+    return ProgramRunOutcome.OK;
   }
 }

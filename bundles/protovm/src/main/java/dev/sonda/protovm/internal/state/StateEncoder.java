@@ -28,13 +28,13 @@ public final class StateEncoder {
   private StateEncoder() {}
 
   /** Encodes the state below a root as a message. */
-  public static byte[] encode(Node root) {
+  public static byte[] encode(StateNode root) {
     StateEncoder encoder = new StateEncoder();
     encoder.putRoot(root);
     return Arrays.copyOfRange(encoder.bytes, encoder.start, encoder.bytes.length);
   }
 
-  private void putRoot(Node root) {
+  private void putRoot(StateNode root) {
     switch (root.kind) {
       case BYTES -> putBytes(root.bytes, root.sizeBytes);
       case MESSAGE -> putFields(root.children);
@@ -43,13 +43,13 @@ public final class StateEncoder {
     }
   }
 
-  private void putFields(Children fields) {
+  private void putFields(ChildNodes fields) {
     for (int i = fields.size() - 1; i >= 0; i--) {
       putField(fields.keyAt(i), fields.nodeAt(i));
     }
   }
 
-  private void putField(long fieldId, Node node) {
+  private void putField(long fieldId, StateNode node) {
     switch (node.kind) {
       case EMPTY -> {}
       case SCALAR -> putScalar(fieldId, node);
@@ -75,7 +75,7 @@ public final class StateEncoder {
     putTag(fieldId, WireType.LENGTH_DELIMITED);
   }
 
-  private void putScalar(long fieldId, Node node) {
+  private void putScalar(long fieldId, StateNode node) {
     switch (node.wireType) {
       case WireType.FIXED32 -> {
         makeRoom(Integer.BYTES);

@@ -21,7 +21,7 @@ class ProgramCompilerTest {
   private static final PathStep BY_KEY = new PathStep.ElementOf(1_000_000, 2_000_000, 31);
 
   private static Instruction select(List<PathStep> path, Instruction... nested) {
-    return new Instruction.Select(Cursor.DST, true, path, LEVEL, List.of(nested));
+    return new Instruction.Select(CursorSelector.DST, true, path, LEVEL, List.of(nested));
   }
 
   private static Instruction set() {

@@ -1,7 +1,7 @@
 package dev.sonda.shm.internal.commit;
 
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
-import dev.sonda.shm.internal.page.ChunkSpan;
+import dev.sonda.shm.internal.page.ChunkLocation;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
  * memory, which the service could change, is never read. One thread.
  */
 public final class OpenChunk {
-  public final ChunkSpan span = new ChunkSpan();
+  public final ChunkLocation span = new ChunkLocation();
   private final MemorySegment memory;
   private boolean held;
   private int chunkId;

@@ -1,7 +1,7 @@
 package dev.sonda.shm.internal.commit;
 
 import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.shm.internal.commit.PendingMoves.PendingMove;
+import dev.sonda.shm.internal.commit.PendingChunkMoves.PendingMove;
 import dev.sonda.shm.internal.message.PatchQueue;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 import dev.sonda.shm.internal.page.ChunkPool;
@@ -19,7 +19,7 @@ public final class PendingCommit {
   private final ChunkPool pool;
   private final boolean directPatching;
   private final boolean byValue;
-  private final PendingMoves moves = new PendingMoves();
+  private final PendingChunkMoves moves = new PendingChunkMoves();
   private final PendingPatches patches = new PendingPatches();
   private final PendingCommitView window;
   private long pendingBytes;
@@ -32,7 +32,7 @@ public final class PendingCommit {
   public PendingCommit(
       MemorySegment memory,
       ChunkPool pool,
-      Reservations reservations,
+      TargetBufferReservations reservations,
       boolean directPatching,
       boolean byValue) {
     this.memory = memory;
@@ -69,7 +69,7 @@ public final class PendingCommit {
       // The last packet may be incomplete, so a chunk with only one packet contains nothing
       // readable.
       boolean isReadable = ChunkHeaderLayout.count(ChunkHeaderLayout.packets(copy, 0)) >= 2;
-      if (isReadable && target != Reservations.ABORTED) {
+      if (isReadable && target != TargetBufferReservations.ABORTED) {
         moves.add().holdCopy(copy, target);
       }
     });

@@ -2,7 +2,7 @@ package dev.sonda.shm.internal.commit;
 
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.shm.internal.commit.PendingMoves.PendingMove;
+import dev.sonda.shm.internal.commit.PendingChunkMoves.PendingMove;
 import dev.sonda.shm.internal.page.FragmentLayout;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -13,16 +13,17 @@ import org.jspecify.annotations.Nullable;
  * allocated.
  */
 final class PendingCommitView implements CommitDataView {
-  private final PendingMoves moves;
+  private final PendingChunkMoves moves;
   private final PendingPatches patches;
-  private final Reservations reservations;
+  private final TargetBufferReservations reservations;
   private int moveBegin;
   private int moveEnd;
   private int patchBegin;
   private int patchEnd;
   private long flushRequestId;
 
-  PendingCommitView(PendingMoves moves, PendingPatches patches, Reservations reservations) {
+  PendingCommitView(
+      PendingChunkMoves moves, PendingPatches patches, TargetBufferReservations reservations) {
     this.moves = moves;
     this.patches = patches;
     this.reservations = reservations;

@@ -3,8 +3,10 @@
  * were committed before.
  *
  * <pre>
- *   OpenChunk ──full──► PendingMoves ┐
- *   PatchQueue ───────► PendingPatches┴► PendingCommit ─CommitTimer─► PendingCommitView ─► endpoint
+ *   OpenChunk ──full──► PendingChunkMoves ┐
+ *   PatchQueue ───────► PendingPatches ───┴► PendingCommit
+ *                                               │ CommitTimer
+ *                                               └─► PendingCommitView ─► endpoint
  * </pre>
  */
 @NullMarked

@@ -9,7 +9,7 @@ import java.util.Arrays;
 public final class MessageNesting {
   private static final int INITIAL_DEPTHS = 8;
 
-  private final PacketStream stream;
+  private final ScatteredStreamWriter stream;
   private final PatchQueue patches;
 
   /**
@@ -18,7 +18,7 @@ public final class MessageNesting {
    */
   private StreamMessageWriter[] messages = new StreamMessageWriter[INITIAL_DEPTHS];
 
-  public MessageNesting(PacketStream stream, PatchQueue patches) {
+  public MessageNesting(ScatteredStreamWriter stream, PatchQueue patches) {
     this.stream = stream;
     this.patches = patches;
     fill(0);
@@ -31,16 +31,16 @@ public final class MessageNesting {
   /** Closes the packet and all messages still open in it. */
   public void closePacket() {
     closeFrom(1);
-    stream.setOpenDepth(PacketStream.NO_MESSAGE);
+    stream.setOpenDepth(ScatteredStreamWriter.NO_MESSAGE);
   }
 
   /** Closes the packet without finishing the messages open in it. */
   public void abandonPacket() {
-    stream.setOpenDepth(PacketStream.NO_MESSAGE);
+    stream.setOpenDepth(ScatteredStreamWriter.NO_MESSAGE);
     patches.resolveAll();
   }
 
-  PacketStream stream() {
+  ScatteredStreamWriter stream() {
     return stream;
   }
 

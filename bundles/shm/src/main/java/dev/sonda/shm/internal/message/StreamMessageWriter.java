@@ -14,7 +14,7 @@ public class StreamMessageWriter implements MessageWriter {
   static final int NOWHERE = -1;
 
   private final MessageNesting nesting;
-  private final PacketStream stream;
+  private final ScatteredStreamWriter stream;
   private final int depth;
 
   /**
@@ -117,7 +117,7 @@ public class StreamMessageWriter implements MessageWriter {
   }
 
   /** The stream to write to; throws unless this message is the innermost open message. */
-  protected final PacketStream stream() {
+  protected final ScatteredStreamWriter stream() {
     if (stream.openDepth() != depth) {
       throw outOfTurn();
     }

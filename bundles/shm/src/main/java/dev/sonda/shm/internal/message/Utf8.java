@@ -48,7 +48,7 @@ final class Utf8 {
   }
 
   /** Writes the text as exactly {@code sizeBytes} bytes. */
-  static void put(CharSequence text, int sizeBytes, PacketStream stream) {
+  static void put(CharSequence text, int sizeBytes, ScatteredStreamWriter stream) {
     int left = sizeBytes;
     for (int i = 0; i < text.length(); i++) {
       int codePoint = codePointAt(text, i);
@@ -65,7 +65,7 @@ final class Utf8 {
     }
   }
 
-  private static void putCodePoint(int codePoint, int size, PacketStream stream) {
+  private static void putCodePoint(int codePoint, int size, ScatteredStreamWriter stream) {
     switch (size) {
       case 1 -> stream.putByte(codePoint);
       case 2 -> stream.putByte(0xC0 | (codePoint >> 6));

@@ -2,9 +2,10 @@
  * Encodes protobuf messages directly into chunks, without intermediate buffers.
  *
  * <pre>
- *   StreamMessageWriter ── fields ──► PacketStream ──► range of memory, replaced when it is full
- *      │ nested                                        │ sizes of messages that began earlier
- *      └─ MessageNesting                                      └──► PatchQueue
+ *   StreamMessageWriter ── fields ──► ScatteredStreamWriter ──► range of memory,
+ *      │ nested                                │                replaced when it is full
+ *      └─ MessageNesting                       │ sizes of messages that began earlier
+ *                                              └──► PatchQueue
  * </pre>
  *
  * <p>Each writer is used by one thread; nothing is allocated after the first messages.

@@ -96,7 +96,7 @@ public final class ChunkHeaderLayout {
    * Copies a chunk that is still being written. Its packets word is read first, because all packets
    * that it counts, except the last one, don't change any more.
    */
-  public static MemorySegment copyWithPackets(MemorySegment memory, ChunkSpan chunk) {
+  public static MemorySegment copyWithPackets(MemorySegment memory, ChunkLocation chunk) {
     short packets = packets(memory, chunk.offset);
     MemorySegment copy = MemorySegment.ofArray(new int[chunk.sizeBytes / Integer.BYTES]);
     MemorySegment.copy(memory, chunk.offset, copy, 0, chunk.sizeBytes);

@@ -5,7 +5,7 @@ import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
 import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_COMPLETE;
 import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_FREE;
 
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
@@ -17,18 +17,18 @@ import java.util.function.Consumer;
 public final class ChunkPool {
   private static final Logger LOGGER = System.getLogger(ChunkPool.class.getName());
 
-  private final PageTable pages;
+  private final ChunkStates pages;
   private final int newPageLayout;
   private int nextPage;
   private boolean tamperingReported;
 
   /** Creates a pool that splits a free page into {@code chunksPerPage} chunks. */
-  public ChunkPool(PageTable pages, int chunksPerPage) {
+  public ChunkPool(ChunkStates pages, int chunksPerPage) {
     this.pages = pages;
     newPageLayout = PageHeaderLayout.layoutOf(chunksPerPage);
   }
 
-  public boolean tryTake(ChunkSpan taken) {
+  public boolean tryTake(ChunkLocation taken) {
     for (int i = 0; i < pages.pageCount(); i++) {
       if (tryTakeFrom(nextPage, taken)) {
         return true;
@@ -38,7 +38,7 @@ public final class ChunkPool {
     return false;
   }
 
-  private boolean tryTakeFrom(int page, ChunkSpan taken) {
+  private boolean tryTakeFrom(int page, ChunkLocation taken) {
     int bitmap = pages.bitmap(page);
     if (PageHeaderLayout.layout(bitmap) == LAYOUT_UNPARTITIONED) {
       return pages.tryPartition(page, newPageLayout) && tryAcquire(page, 0, taken);
@@ -52,17 +52,18 @@ public final class ChunkPool {
     return false;
   }
 
-  private boolean tryAcquire(int page, int chunk, ChunkSpan taken) {
-    return pages.tryAcquire(page, chunk, STATE_FREE, STATE_BEING_WRITTEN, taken) == ChunkAccess.OK;
+  private boolean tryAcquire(int page, int chunk, ChunkLocation taken) {
+    return pages.tryAcquire(page, chunk, STATE_FREE, STATE_BEING_WRITTEN, taken)
+        == ChunkAccessOutcome.OK;
   }
 
   /**
    * Marks a chunk as complete. Returns false, and logs it the first time, if the service has
    * changed the page header, so that the chunk is lost.
    */
-  public boolean complete(ChunkSpan written) {
-    ChunkAccess access = pages.release(written, STATE_BEING_WRITTEN, STATE_COMPLETE);
-    if (access != ChunkAccess.OK && !tamperingReported) {
+  public boolean complete(ChunkLocation written) {
+    ChunkAccessOutcome access = pages.release(written, STATE_BEING_WRITTEN, STATE_COMPLETE);
+    if (access != ChunkAccessOutcome.OK && !tamperingReported) {
       tamperingReported = true;
       LOGGER.log(
           Level.WARNING,
@@ -70,21 +71,21 @@ public final class ChunkPool {
           written.page,
           access);
     }
-    return access == ChunkAccess.OK;
+    return access == ChunkAccessOutcome.OK;
   }
 
   /**
    * Frees a complete chunk in memory that isn't shared with a service, which would free it
    * otherwise.
    */
-  public void free(ChunkSpan complete) {
+  public void free(ChunkLocation complete) {
     ChunkHeaderLayout.clear(pages.memory(), complete.offset);
     pages.release(complete, STATE_COMPLETE, STATE_FREE);
   }
 
   /** Visits all chunks that are being written. */
-  public void forEachBeingWritten(Consumer<ChunkSpan> visitor) {
-    ChunkSpan span = new ChunkSpan();
+  public void forEachBeingWritten(Consumer<ChunkLocation> visitor) {
+    ChunkLocation span = new ChunkLocation();
     for (int page = 0; page < pages.pageCount(); page++) {
       int bitmap = pages.bitmap(page);
       int chunks = PageHeaderLayout.chunkCount(PageHeaderLayout.layout(bitmap));

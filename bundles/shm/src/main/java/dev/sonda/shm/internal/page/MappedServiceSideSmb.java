@@ -5,7 +5,7 @@ import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
 import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_COMPLETE;
 import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_FREE;
 
-import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ChunkAccessOutcome;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
 import java.lang.foreign.MemorySegment;
@@ -14,12 +14,12 @@ import java.lang.invoke.VarHandle;
 
 /** Reads one producer's shared memory, and contains all accesses that may fault. One thread. */
 public final class MappedServiceSideSmb implements ServiceSideSmb {
-  private final PageTable pages;
+  private final ChunkStates pages;
   private final ChunkView view = new ChunkView();
   private boolean acquired;
 
   public MappedServiceSideSmb(MemorySegment memory, int pageSizeBytes) {
-    pages = new PageTable(memory, pageSizeBytes, RetryPause.spinning());
+    pages = new ChunkStates(memory, pageSizeBytes, HeaderRetryPause.spinning());
   }
 
   @Override
@@ -43,13 +43,13 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
   }
 
   @Override
-  public ChunkAccess tryAcquireForReading(long pageUntrusted, long chunkUntrusted) {
+  public ChunkAccessOutcome tryAcquireForReading(long pageUntrusted, long chunkUntrusted) {
     requireAcquired(false);
     if (pageUntrusted < 0
         || pageUntrusted >= pages.pageCount()
         || chunkUntrusted < 0
         || chunkUntrusted >= PageHeaderLayout.MAX_CHUNKS_PER_PAGE) {
-      return ChunkAccess.NO_SUCH_CHUNK;
+      return ChunkAccessOutcome.NO_SUCH_CHUNK;
     }
     try {
       return acquire((int) pageUntrusted, (int) chunkUntrusted);
@@ -58,13 +58,14 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
     }
   }
 
-  private ChunkAccess acquire(int page, int chunk) {
-    ChunkAccess access = pages.tryAcquire(page, chunk, STATE_COMPLETE, STATE_BEING_READ, view.span);
-    if (access == ChunkAccess.OK) {
+  private ChunkAccessOutcome acquire(int page, int chunk) {
+    ChunkAccessOutcome access =
+        pages.tryAcquire(page, chunk, STATE_COMPLETE, STATE_BEING_READ, view.span);
+    if (access == ChunkAccessOutcome.OK) {
       view.readHeader(memory(), true);
     }
     FaultPoint.pass();
-    acquired = access == ChunkAccess.OK;
+    acquired = access == ChunkAccessOutcome.OK;
     return access;
   }
 
@@ -73,12 +74,12 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
    * writer uses the chunk yet.
    */
   @Override
-  public ChunkAccess release() {
+  public ChunkAccessOutcome release() {
     requireAcquired(true);
     acquired = false;
     try {
       ChunkHeaderLayout.clear(memory(), view.span.offset);
-      ChunkAccess access = pages.release(view.span, STATE_BEING_READ, STATE_FREE);
+      ChunkAccessOutcome access = pages.release(view.span, STATE_BEING_READ, STATE_FREE);
       FaultPoint.pass();
       return access;
     } catch (InternalError error) {
@@ -87,14 +88,14 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
   }
 
   @Override
-  public ChunkAccess forEachScrapable(ChunkVisitor visitor) {
+  public ChunkAccessOutcome forEachScrapable(ChunkVisitor visitor) {
     requireAcquired(false);
     try {
       for (int page = 0; page < pages.pageCount(); page++) {
         scrapePage(page, visitor);
       }
       FaultPoint.pass();
-      return ChunkAccess.OK;
+      return ChunkAccessOutcome.OK;
     } catch (InternalError error) {
       return faultOrThrow(error);
     }
@@ -124,16 +125,16 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
     }
   }
 
-  private static ChunkAccess faultOrThrow(InternalError error) {
+  private static ChunkAccessOutcome faultOrThrow(InternalError error) {
     if (ServiceSideSmb.isFault(error)) {
-      return ChunkAccess.FAULT;
+      return ChunkAccessOutcome.FAULT;
     }
     throw error;
   }
 
   /** The location of a chunk and the values of its header at the time of {@link #readHeader}. */
   private static final class ChunkView implements ReadableChunk {
-    final ChunkSpan span = new ChunkSpan();
+    final ChunkLocation span = new ChunkLocation();
     private boolean complete;
     private int writerId;
     private int chunkId;

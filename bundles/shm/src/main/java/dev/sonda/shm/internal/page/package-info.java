@@ -2,7 +2,7 @@
  * Pages and chunks of the shared memory; the only package that accesses their headers.
  *
  * <pre>
- *   PageTable ── states of all chunks of all pages, one atomic word a page
+ *   ChunkStates ── states of all chunks of all pages, one atomic word a page
  *      ▲   ▲
  *      │   └── ChunkPool            writer's side: finds a free chunk, takes it
  *      └────── MappedServiceSideSmb service's side: reads and frees, believes nothing

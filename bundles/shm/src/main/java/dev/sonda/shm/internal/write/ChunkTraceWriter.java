@@ -11,9 +11,9 @@ import dev.sonda.shm.SmbTraceWriter;
 import dev.sonda.shm.WriterStats;
 import dev.sonda.shm.internal.commit.OpenChunk;
 import dev.sonda.shm.internal.message.MessageNesting;
-import dev.sonda.shm.internal.message.PacketStream;
 import dev.sonda.shm.internal.message.PatchQueue;
-import dev.sonda.shm.internal.message.TracePacketLayout;
+import dev.sonda.shm.internal.message.ScatteredStreamWriter;
+import dev.sonda.shm.internal.message.WriterPacketFieldNumbers;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 
 /**
@@ -28,7 +28,7 @@ import dev.sonda.shm.internal.page.ChunkHeaderLayout;
  * <p>A packet with a fragment in an earlier chunk can't be reverted like that: its last fragment
  * gets the drop marker, which makes readers discard the whole packet.
  */
-final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
+final class ChunkTraceWriter implements SmbTraceWriter, ScatteredStreamWriter.Refill {
   private static final long NOWHERE = -1;
 
   private enum LastPacket {
@@ -48,7 +48,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
   private final ExhaustedPolicy policy;
   private final WriterCounters counters = new WriterCounters();
   private final PatchQueue patches = new PatchQueue();
-  private final PacketStream stream;
+  private final ScatteredStreamWriter stream;
   private final MessageNesting nesting;
   private final StreamPacketWriter packet;
 
@@ -90,7 +90,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     this.policy = policy;
     current = new OpenChunk(arbiter.memory());
     next = new OpenChunk(arbiter.memory());
-    stream = new PacketStream(this, arbiter.trash());
+    stream = new ScatteredStreamWriter(this, arbiter.trash());
     nesting = new MessageNesting(stream, patches);
     packet = new StreamPacketWriter(nesting, this, clock);
   }
@@ -130,10 +130,11 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     current.beginPacket();
     if (lossToReport) {
       stream.varint(
-          TracePacketLayout.PREVIOUS_PACKET_DROPPED, TracePacketLayout.DATA_LOSS_SMB_FULL);
+          WriterPacketFieldNumbers.PREVIOUS_PACKET_DROPPED,
+          WriterPacketFieldNumbers.DATA_LOSS_SMB_FULL);
     }
     if (firstToReport) {
-      stream.varint(TracePacketLayout.FIRST_PACKET_ON_SEQUENCE, 1);
+      stream.varint(WriterPacketFieldNumbers.FIRST_PACKET_ON_SEQUENCE, 1);
     }
   }
 

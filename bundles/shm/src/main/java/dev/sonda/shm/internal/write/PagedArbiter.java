@@ -10,13 +10,13 @@ import dev.sonda.shm.SmbTraceWriter;
 import dev.sonda.shm.internal.commit.CommitTimer;
 import dev.sonda.shm.internal.commit.OpenChunk;
 import dev.sonda.shm.internal.commit.PendingCommit;
-import dev.sonda.shm.internal.commit.Reservations;
+import dev.sonda.shm.internal.commit.TargetBufferReservations;
 import dev.sonda.shm.internal.message.PatchQueue;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
+import dev.sonda.shm.internal.page.ChunkLocation;
 import dev.sonda.shm.internal.page.ChunkPool;
-import dev.sonda.shm.internal.page.ChunkSpan;
-import dev.sonda.shm.internal.page.PageTable;
-import dev.sonda.shm.internal.page.RetryPause;
+import dev.sonda.shm.internal.page.ChunkStates;
+import dev.sonda.shm.internal.page.HeaderRetryPause;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   private final Clock clock;
   private final ArbiterSettings settings;
   private final ChunkPool pool;
-  private final Reservations reservations = new Reservations();
+  private final TargetBufferReservations reservations = new TargetBufferReservations();
   private final WriterRegistry writers = new WriterRegistry(reservations);
   private final PendingCommit pending;
   private final CommitTimer timer;
@@ -69,7 +69,8 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     this.settings = settings;
     this.stall = new StallSchedule(settings.backoff());
     this.timer = new CommitTimer(settings, clock, () -> flush(null));
-    PageTable pages = new PageTable(memory, pageSizeBytes, RetryPause.patient(settings.backoff()));
+    ChunkStates pages =
+        new ChunkStates(memory, pageSizeBytes, HeaderRetryPause.patient(settings.backoff()));
     pool = new ChunkPool(pages, settings.chunksPerPage());
     pending =
         new PendingCommit(
@@ -78,7 +79,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
 
   @Override
   public SmbTraceWriter createTraceWriter(int targetBuffer, ExhaustedPolicy policy) {
-    if (targetBuffer <= 0 || targetBuffer > Reservations.MAX_NUMBER) {
+    if (targetBuffer <= 0 || targetBuffer > TargetBufferReservations.MAX_NUMBER) {
       throw new IllegalArgumentException("no buffer: " + targetBuffer);
     }
     synchronized (lock) {
@@ -120,7 +121,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
 
   @Override
   public void bindReservation(int reservation, int targetBuffer) {
-    if (targetBuffer <= 0 || targetBuffer > Reservations.MAX_NUMBER) {
+    if (targetBuffer <= 0 || targetBuffer > TargetBufferReservations.MAX_NUMBER) {
       throw new IllegalArgumentException("no buffer: " + targetBuffer);
     }
     synchronized (lock) {
@@ -135,7 +136,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   @Override
   public void abortReservation(int reservation) {
     synchronized (lock) {
-      writers.bind(reservation, Reservations.ABORTED, null);
+      writers.bind(reservation, TargetBufferReservations.ABORTED, null);
       sendWhatWaited();
     }
   }
@@ -176,7 +177,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
    * and counts the wait.
    */
   ChunkRequestOutcome take(
-      ChunkSpan taken,
+      ChunkLocation taken,
       int writerId,
       int chunkId,
       short packets,
@@ -196,7 +197,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
 
   /** Waits for a free chunk. The lock is held only during each attempt. */
   private ChunkRequestOutcome waitAndTake(
-      ChunkSpan taken, int writerId, int chunkId, short packets) {
+      ChunkLocation taken, int writerId, int chunkId, short packets) {
     for (int stalls = 0; stalls < StallSchedule.MAX_STALLS; stalls++) {
       // Commits first, because the service may only be able to free chunks whose commit is pending.
       flush(null);
@@ -221,7 +222,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     }
   }
 
-  private boolean tryTake(ChunkSpan taken, int writerId, int chunkId, short packets) {
+  private boolean tryTake(ChunkLocation taken, int writerId, int chunkId, short packets) {
     synchronized (lock) {
       if (closed || !pool.tryTake(taken)) {
         return false;

@@ -3,9 +3,9 @@ package dev.sonda.shm.internal.write;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.shm.internal.message.MessageNesting;
-import dev.sonda.shm.internal.message.PacketStream;
+import dev.sonda.shm.internal.message.ScatteredStreamWriter;
 import dev.sonda.shm.internal.message.StreamMessageWriter;
-import dev.sonda.shm.internal.message.TracePacketLayout;
+import dev.sonda.shm.internal.message.WriterPacketFieldNumbers;
 
 /**
  * The outermost message, a trace packet. The trace writer writes its size, as the sizes of its
@@ -28,15 +28,15 @@ final class StreamPacketWriter extends StreamMessageWriter implements PacketWrit
 
   @Override
   public PacketWriter timestamp(long bootTimeNs) {
-    stream().varint(TracePacketLayout.TIMESTAMP, bootTimeNs);
+    stream().varint(WriterPacketFieldNumbers.TIMESTAMP, bootTimeNs);
     return this;
   }
 
   @Override
   public PacketWriter timestamp(int clockId, long timeNs) {
-    PacketStream stream = stream();
-    stream.varint(TracePacketLayout.TIMESTAMP_CLOCK_ID, clockId);
-    stream.varint(TracePacketLayout.TIMESTAMP, timeNs);
+    ScatteredStreamWriter stream = stream();
+    stream.varint(WriterPacketFieldNumbers.TIMESTAMP_CLOCK_ID, clockId);
+    stream.varint(WriterPacketFieldNumbers.TIMESTAMP, timeNs);
     return this;
   }
 

@@ -1,7 +1,7 @@
 package dev.sonda.shm.internal.write;
 
 import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.shm.internal.commit.Reservations;
+import dev.sonda.shm.internal.commit.TargetBufferReservations;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * connected yet.
  */
 final class WriterRegistry {
-  private final Reservations reservations;
+  private final TargetBufferReservations reservations;
   private final WriterIds ids = new WriterIds();
   private final Map<Integer, Integer> targets = new HashMap<>();
 
-  WriterRegistry(Reservations reservations) {
+  WriterRegistry(TargetBufferReservations reservations) {
     this.reservations = reservations;
   }
 
@@ -25,9 +25,9 @@ final class WriterRegistry {
     int writerId = ids.allocate();
     if (writerId != WriterIds.NONE) {
       targets.put(writerId, target);
-      if (Reservations.isReservation(target)) {
+      if (TargetBufferReservations.isReservation(target)) {
         reservations.addWriter(target, writerId);
-      } else if (endpoint != null && target != Reservations.ABORTED) {
+      } else if (endpoint != null && target != TargetBufferReservations.ABORTED) {
         endpoint.registerTraceWriter(writerId, target);
       }
     }
@@ -41,7 +41,7 @@ final class WriterRegistry {
     }
     ids.free(writerId);
     reservations.removeWriter(writerId);
-    if (endpoint != null && reservations.buffer(target) != Reservations.ABORTED) {
+    if (endpoint != null && reservations.buffer(target) != TargetBufferReservations.ABORTED) {
       endpoint.unregisterTraceWriter(writerId);
     }
   }
@@ -55,10 +55,10 @@ final class WriterRegistry {
   }
 
   /**
-   * The target buffer or reservation of a writer; {@link Reservations#ABORTED} for an unknown
-   * writer.
+   * The target buffer or reservation of a writer; {@link TargetBufferReservations#ABORTED} for an
+   * unknown writer.
    */
   int target(int writerId) {
-    return targets.getOrDefault(writerId, Reservations.ABORTED);
+    return targets.getOrDefault(writerId, TargetBufferReservations.ABORTED);
   }
 }

@@ -1,6 +1,6 @@
 package dev.sonda.shm.internal.write;
 
-import static dev.sonda.shm.internal.Producer.NUMBER;
+import static dev.sonda.shm.internal.ProducerFixture.NUMBER;
 import static dev.sonda.shm.internal.page.ChunkHeaderLayout.FLAG_FIRST_CONTINUES;
 import static dev.sonda.shm.internal.page.ChunkHeaderLayout.FLAG_LAST_CONTINUES;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,9 +11,9 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.shm.SmbTraceWriter;
-import dev.sonda.shm.internal.CommittedChunk;
-import dev.sonda.shm.internal.NaiveDecoder;
-import dev.sonda.shm.internal.Producer;
+import dev.sonda.shm.internal.NaiveChunkDecoder;
+import dev.sonda.shm.internal.ProducerFixture;
+import dev.sonda.shm.internal.ServiceChunkCopy;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ChunkTraceWriterTest {
-  private final Producer producer = Producer.withPages(8);
+  private final ProducerFixture producer = ProducerFixture.withPages(8);
   private final SmbTraceWriter writer = producer.writer();
 
   @AfterEach
@@ -41,14 +41,14 @@ class ChunkTraceWriterTest {
         nested.varint(2, 5).string(3, "ab");
       }
     }
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     writer.flush();
 
-    CommittedChunk chunk = producer.service.chunks.getFirst();
+    ServiceChunkCopy chunk = producer.service.chunks.getFirst();
     assertThat(chunk.packetCount).isEqualTo(2);
     assertThat(chunk.flags).isZero();
     assertThat(chunk.chunkId).isZero();
-    assertThat(chunk.targetBuffer).isEqualTo(Producer.BUFFER);
+    assertThat(chunk.targetBuffer).isEqualTo(ProducerFixture.BUFFER);
     assertThat(HexFormat.of().formatHex(chunk.payload, 0, 19))
         .isEqualTo("0e" + "b80501" + "40ac02" + "0a06" + "1005" + "1a026162" + "03" + "a03801");
   }
@@ -83,10 +83,10 @@ class ChunkTraceWriterTest {
   @Test
   void shouldFlagTheFirstPacketOnly() {
     for (int i = 0; i < 3; i++) {
-      Producer.writeNumber(writer, i);
+      ProducerFixture.writeNumber(writer, i);
     }
     writer.flush();
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(87)).containsExactly(1L);
     assertThat(decoded.packet(0).hasField(87)).isTrue();
     assertThat(decoded.varints(42)).isEmpty();
@@ -104,7 +104,7 @@ class ChunkTraceWriterTest {
       packet.timestamp(Clock.MONOTONIC, 18).varint(NUMBER, 1);
     }
     writer.flush();
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(8)).containsExactly(6000L, 17L, 18L);
     assertThat(decoded.varints(58)).containsExactly(3L);
   }
@@ -121,14 +121,14 @@ class ChunkTraceWriterTest {
     }
     writer.flush();
 
-    List<CommittedChunk> chunks = producer.service.chunks;
+    List<ServiceChunkCopy> chunks = producer.service.chunks;
     assertThat(chunks).hasSize(5);
     assertThat(chunks.getFirst().has(FLAG_FIRST_CONTINUES)).isFalse();
     assertThat(chunks.getLast().has(FLAG_LAST_CONTINUES)).isFalse();
     assertThat(chunks.subList(1, 5)).allMatch(chunk -> chunk.has(FLAG_FIRST_CONTINUES));
     assertThat(chunks.subList(0, 4)).allMatch(chunk -> chunk.has(FLAG_LAST_CONTINUES));
     assertThat(chunks).extracting(chunk -> chunk.chunkId).containsExactly(0, 1, 2, 3, 4);
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.fragmentedPackets).isEqualTo(1);
     UnknownFieldSet outer = nested(decoded.packet(0), 100);
     UnknownFieldSet inner = nested(outer, 101);
@@ -141,7 +141,7 @@ class ChunkTraceWriterTest {
   }
 
   private static UnknownFieldSet nested(UnknownFieldSet message, int field) {
-    return NaiveDecoder.message(
+    return NaiveChunkDecoder.message(
         message.getField(field).getLengthDelimitedList().getFirst().toByteArray());
   }
 
@@ -161,12 +161,12 @@ class ChunkTraceWriterTest {
 
   @Test
   void shouldCountPacketForScrapingWhenItIsFinal() {
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     assertThat(scraped()).isEmpty();
     writer.publish();
     assertThat(scraped()).containsExactly(1L);
     writer.publish();
-    Producer.writeNumber(writer, 2);
+    ProducerFixture.writeNumber(writer, 2);
     assertThat(scraped()).containsExactly(1L);
     try (PacketWriter packet = writer.packet()) {
       packet.varint(NUMBER, 3);
@@ -197,7 +197,7 @@ class ChunkTraceWriterTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldTakeBackAPacketInsideAChunk(boolean closed) {
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     PacketWriter packet = writer.packet();
     packet.varint(NUMBER, 2).nested(100).string(1, "unfinished");
     if (closed) {
@@ -206,10 +206,10 @@ class ChunkTraceWriterTest {
     writer.abandonPacket();
     writer.abandonPacket();
     assertThat(scraped()).containsExactly(1L);
-    Producer.writeNumber(writer, 3);
+    ProducerFixture.writeNumber(writer, 3);
     writer.flush();
 
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(1L, 3L);
     assertThat(decoded.packetsLost).isZero();
     assertThat(producer.service.chunks.getFirst().packetCount).isEqualTo(2);
@@ -220,17 +220,17 @@ class ChunkTraceWriterTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldMarkCommittedPacketAsDroppedWhenAbandoned(boolean closed) {
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     PacketWriter packet = writer.packet();
     packet.varint(NUMBER, 2).nested(100).nested(101).bytes(1, new byte[9000], 0, 9000);
     if (closed) {
       packet.close();
     }
     writer.abandonPacket();
-    Producer.writeNumber(writer, 3);
+    ProducerFixture.writeNumber(writer, 3);
     writer.flush();
 
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(1L, 3L);
     assertThat(decoded.packetsLost).isEqualTo(1);
     assertThat(writer.stats().packetsDiscarded()).isEqualTo(1);
@@ -238,10 +238,10 @@ class ChunkTraceWriterTest {
 
   @Test
   void shouldKeepFinalPacketWhenAbandonedTooLate() {
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     writer.publish();
     writer.abandonPacket();
-    Producer.writeNumber(writer, 2);
+    ProducerFixture.writeNumber(writer, 2);
     writer.flush();
     writer.abandonPacket();
     assertThat(committed()).containsExactly(1L, 2L);
@@ -259,7 +259,7 @@ class ChunkTraceWriterTest {
     closedBefore.varint(NUMBER, 2);
     closedBefore.close();
     closedBefore.discard();
-    Producer.writeNumber(writer, 3);
+    ProducerFixture.writeNumber(writer, 3);
     writer.flush();
     closedBefore.discard();
     assertThat(committed()).containsExactly(3L);
@@ -268,11 +268,11 @@ class ChunkTraceWriterTest {
 
   @Test
   void shouldFlagFirstUndiscardedPacket() {
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     writer.abandonPacket();
-    Producer.writeNumber(writer, 2);
+    ProducerFixture.writeNumber(writer, 2);
     writer.flush();
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.packet(0).hasField(87)).isTrue();
     assertThat(decoded.packets).hasSize(1);
   }
@@ -338,11 +338,11 @@ class ChunkTraceWriterTest {
 
   @Test
   void shouldWriteAnEmptyPacket() {
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     writer.packet().close();
-    Producer.writeNumber(writer, 2);
+    ProducerFixture.writeNumber(writer, 2);
     writer.flush();
-    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    NaiveChunkDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(1L, 2L);
     assertThat(decoded.emptyFragments).isEqualTo(1);
   }
@@ -351,7 +351,7 @@ class ChunkTraceWriterTest {
   void shouldCommitOnlyWrittenChunks() {
     writer.flush();
     assertThat(producer.service.movesPerRequest).isEmpty();
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     writer.flush();
     writer.flush();
     assertThat(producer.service.movesPerRequest).containsExactly(1);
@@ -359,12 +359,12 @@ class ChunkTraceWriterTest {
 
   @Test
   void shouldPublishOnClose() {
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     writer.close();
     assertThat(committed()).containsExactly(1L);
     assertThat(producer.service.unregistered).containsExactly(writer.writerId());
     writer.close();
-    Producer.writeNumber(writer, 2);
+    ProducerFixture.writeNumber(writer, 2);
     writer.flush();
     assertThat(writer.packetsDropped()).isEqualTo(1);
     assertThat(committed()).containsExactly(1L);
@@ -372,7 +372,7 @@ class ChunkTraceWriterTest {
 
   @Test
   void shouldAbandonAnOpenPacketOnClose() {
-    Producer.writeNumber(writer, 1);
+    ProducerFixture.writeNumber(writer, 1);
     writer.packet().varint(NUMBER, 2);
     writer.close();
     assertThat(committed()).containsExactly(1L);

@@ -1,6 +1,6 @@
 package dev.sonda.shm.internal.write;
 
-import static dev.sonda.shm.internal.Producer.NUMBER;
+import static dev.sonda.shm.internal.ProducerFixture.NUMBER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +11,7 @@ import dev.sonda.shm.Backoff;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SmbTraceWriter;
 import dev.sonda.shm.internal.ManualTaskRunner;
-import dev.sonda.shm.internal.Producer;
+import dev.sonda.shm.internal.ProducerFixture;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,12 +27,14 @@ class PagedArbiterTest {
 
   @Test
   void shouldRegisterWritersAndReuseTheirIdsLate() {
-    try (Producer producer = Producer.withPages(2)) {
+    try (ProducerFixture producer = ProducerFixture.withPages(2)) {
       SmbTraceWriter first = producer.writer();
       SmbTraceWriter second = producer.arbiter.createTraceWriter(9, ExhaustedPolicy.DROP);
       assertThat(first.writerId()).isEqualTo(1);
       assertThat(second.writerId()).isEqualTo(2);
-      assertThat(producer.service.writers).containsEntry(1, Producer.BUFFER).containsEntry(2, 9);
+      assertThat(producer.service.writers)
+          .containsEntry(1, ProducerFixture.BUFFER)
+          .containsEntry(2, 9);
       first.close();
       assertThat(producer.service.writers).containsOnlyKeys(2);
       assertThat(producer.writer().writerId()).isEqualTo(3);
@@ -41,7 +43,7 @@ class PagedArbiterTest {
 
   @Test
   void shouldLimitNumberOfWriterIds() {
-    try (Producer producer = Producer.withPages(2)) {
+    try (ProducerFixture producer = ProducerFixture.withPages(2)) {
       Set<Integer> ids = new HashSet<>();
       List<SmbTraceWriter> writers = new ArrayList<>();
       for (int i = 0; i < 32767; i++) {
@@ -51,7 +53,7 @@ class PagedArbiterTest {
       assertThat(ids).hasSize(32767).allMatch(id -> id >= 1 && id <= 32767);
 
       SmbTraceWriter superfluous = producer.writer();
-      Producer.writeNumber(superfluous, 1);
+      ProducerFixture.writeNumber(superfluous, 1);
       superfluous.flush();
       assertThat(superfluous.writerId()).isZero();
       assertThat(superfluous.packetsDropped()).isEqualTo(1);
@@ -70,10 +72,11 @@ class PagedArbiterTest {
   void shouldStayBelowTheSizeOfAFrame() {
     ManualTaskRunner loop = new ManualTaskRunner();
     int pages = 8192;
-    try (Producer producer = new Producer(pages, Producer.PAGE, Backoff.parking(), loop)) {
+    try (ProducerFixture producer =
+        new ProducerFixture(pages, ProducerFixture.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer();
       for (int i = 0; i < pages; i++) {
-        Producer.writeBig(writer, i, 4060);
+        ProducerFixture.writeBig(writer, i, 4060);
       }
       writer.flush();
       assertThat(producer.service.movesPerRequest).containsExactly(4080, 4080, 32);
@@ -84,17 +87,18 @@ class PagedArbiterTest {
   @Test
   void shouldBatchChunksUntilTheLoopRuns() {
     ManualTaskRunner loop = new ManualTaskRunner();
-    try (Producer producer = new Producer(32, Producer.PAGE, Backoff.parking(), loop)) {
+    try (ProducerFixture producer =
+        new ProducerFixture(32, ProducerFixture.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer();
       for (int i = 0; i < 5; i++) {
-        Producer.writeBig(writer, i, 4060);
+        ProducerFixture.writeBig(writer, i, 4060);
       }
       assertThat(producer.service.chunks).isEmpty();
       assertThat(loop.tasks).hasSize(1);
       loop.run();
       assertThat(producer.service.movesPerRequest).containsExactly(4);
 
-      Producer.writeBig(writer, 5, 4060);
+      ProducerFixture.writeBig(writer, 5, 4060);
       assertThat(loop.tasks).hasSize(1);
       writer.flush();
       loop.run();
@@ -105,7 +109,7 @@ class PagedArbiterTest {
   @Test
   void shouldGatherCommitsOfABusyWriter() {
     ArbiterSettings settings = ArbiterSettings.immediate().withGathering(100);
-    try (Producer producer = new Producer(32, Producer.PAGE, settings)) {
+    try (ProducerFixture producer = new ProducerFixture(32, ProducerFixture.PAGE, settings)) {
       SmbTraceWriter writer = producer.writer();
       writeBig(writer, 0, 4);
       assertThat(producer.service.movesPerRequest).as("the first at once").containsExactly(1);
@@ -131,7 +135,7 @@ class PagedArbiterTest {
   @Test
   void shouldNotGatherMoreThanHalfOfTheMemory() {
     ArbiterSettings settings = ArbiterSettings.immediate().withGathering(100);
-    try (Producer producer = new Producer(8, Producer.PAGE, settings)) {
+    try (ProducerFixture producer = new ProducerFixture(8, ProducerFixture.PAGE, settings)) {
       SmbTraceWriter writer = producer.writer();
       writeBig(writer, 0, 20);
       assertThat(producer.service.movesPerRequest).first().isEqualTo(1);
@@ -142,17 +146,18 @@ class PagedArbiterTest {
 
   private static void writeBig(SmbTraceWriter writer, int first, int count) {
     for (int i = first; i < first + count; i++) {
-      Producer.writeBig(writer, i, 4060);
+      ProducerFixture.writeBig(writer, i, 4060);
     }
   }
 
   @Test
   void shouldCommitAtOnceWhenHalfOfMemoryIsPending() {
     ManualTaskRunner loop = new ManualTaskRunner();
-    try (Producer producer = new Producer(8, Producer.PAGE, Backoff.parking(), loop)) {
+    try (ProducerFixture producer =
+        new ProducerFixture(8, ProducerFixture.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer();
       for (int i = 0; i < 7; i++) {
-        Producer.writeBig(writer, i, 4060);
+        ProducerFixture.writeBig(writer, i, 4060);
       }
       assertThat(loop.tasks).as("one for the batch, one that can't wait").hasSize(2);
       loop.run();
@@ -163,10 +168,11 @@ class PagedArbiterTest {
   @Test
   void shouldCommitPendingChunksBeforeWaiting() {
     ManualTaskRunner loop = new ManualTaskRunner();
-    try (Producer producer = new Producer(4, Producer.PAGE, Backoff.parking(), loop)) {
+    try (ProducerFixture producer =
+        new ProducerFixture(4, ProducerFixture.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer(ExhaustedPolicy.STALL_THEN_ABORT);
       for (int i = 0; i < 20; i++) {
-        Producer.writeBig(writer, i, 3900);
+        ProducerFixture.writeBig(writer, i, 3900);
       }
       writer.flush();
       assertThat(producer.service.decode(writer.writerId()).varints(NUMBER)).hasSize(20);
@@ -176,7 +182,7 @@ class PagedArbiterTest {
 
   @Test
   void shouldSendPatchesOnceTheOutermostSizeIsKnown() {
-    try (Producer producer = Producer.withPages(8)) {
+    try (ProducerFixture producer = ProducerFixture.withPages(8)) {
       SmbTraceWriter writer = producer.writer();
       try (PacketWriter packet = writer.packet()) {
         var outer = packet.nested(100);
@@ -196,7 +202,7 @@ class PagedArbiterTest {
   @Test
   void shouldSplitPatchesBeyondServiceLimit() {
     int depths = 1500;
-    try (Producer producer = new Producer(8, 16384, Backoff.parking(), null)) {
+    try (ProducerFixture producer = new ProducerFixture(8, 16384, Backoff.parking(), null)) {
       SmbTraceWriter writer = producer.writer();
       try (PacketWriter packet = writer.packet()) {
         MessageWriter innermost = packet.nested(1);
@@ -214,9 +220,9 @@ class PagedArbiterTest {
 
   @Test
   void shouldAcknowledgeFlushesAfterTheData() {
-    try (Producer producer = Producer.withPages(4)) {
+    try (ProducerFixture producer = ProducerFixture.withPages(4)) {
       SmbTraceWriter writer = producer.writer();
-      Producer.writeNumber(writer, 1);
+      ProducerFixture.writeNumber(writer, 1);
       writer.flush();
       producer.arbiter.notifyFlushComplete(42);
       assertThat(producer.service.acknowledgedFlushes).containsExactly(42L);
@@ -228,7 +234,7 @@ class PagedArbiterTest {
   @Test
   void shouldRunFlushCallbackWithoutDataToCommit() {
     AtomicInteger calls = new AtomicInteger();
-    try (Producer producer = Producer.withPages(2)) {
+    try (ProducerFixture producer = ProducerFixture.withPages(2)) {
       producer.arbiter.flush(calls::incrementAndGet);
       assertThat(calls).hasValue(1);
     }
@@ -236,18 +242,18 @@ class PagedArbiterTest {
 
   @Test
   void shouldDropPacketsWhenArbiterIsClosed() {
-    try (Producer producer = Producer.withPages(4)) {
+    try (ProducerFixture producer = ProducerFixture.withPages(4)) {
       SmbTraceWriter writer = producer.writer();
-      Producer.writeNumber(writer, 1);
+      ProducerFixture.writeNumber(writer, 1);
       writer.publish();
       producer.arbiter.close();
-      Producer.writeNumber(writer, 2);
+      ProducerFixture.writeNumber(writer, 2);
       writer.flush();
       producer.arbiter.notifyFlushComplete(1);
       assertThat(writer.packetsDropped()).isEqualTo(1);
       assertThat(producer.service.chunks).isEmpty();
       SmbTraceWriter late = producer.writer();
-      Producer.writeNumber(late, 1);
+      ProducerFixture.writeNumber(late, 1);
       assertThat(late.packetsDropped()).isEqualTo(1);
       assertThat(producer.service.writers).hasSize(1);
     }
@@ -255,12 +261,12 @@ class PagedArbiterTest {
 
   @Test
   void shouldDiscardWritesAfterMemoryIsUnmapped() {
-    Producer producer = Producer.withPages(4);
+    ProducerFixture producer = ProducerFixture.withPages(4);
     SmbTraceWriter open = producer.writer();
     SmbTraceWriter provisional = producer.writer();
     SmbTraceWriter fragmented = producer.writer();
     PacketWriter packet = open.packet();
-    Producer.writeNumber(provisional, 1);
+    ProducerFixture.writeNumber(provisional, 1);
     fragmented.packet().bytes(901, new byte[5000], 0, 5000);
     producer.close();
 
@@ -268,7 +274,7 @@ class PagedArbiterTest {
     for (SmbTraceWriter writer : List.of(open, provisional, fragmented)) {
       writer.abandonPacket();
       assertThat(writer.stats().packetsDiscarded()).isEqualTo(1);
-      Producer.writeNumber(writer, 2);
+      ProducerFixture.writeNumber(writer, 2);
       writer.publish();
       assertThat(writer.packetsDropped()).isEqualTo(1);
       writer.close();
@@ -277,12 +283,12 @@ class PagedArbiterTest {
 
   @Test
   void shouldLoseOnlyTheChunkThatTheServiceTampersWith() {
-    try (Producer producer = Producer.withPages(4)) {
+    try (ProducerFixture producer = ProducerFixture.withPages(4)) {
       SmbTraceWriter writer = producer.writer();
-      Producer.writeNumber(writer, 1);
+      ProducerFixture.writeNumber(writer, 1);
       producer.memory.memory().set(ValueLayout.JAVA_INT, 0, 7 << 28);
       writer.flush();
-      Producer.writeNumber(writer, 2);
+      ProducerFixture.writeNumber(writer, 2);
       writer.flush();
       assertThat(producer.service.decode(writer.writerId()).varints(NUMBER)).containsExactly(2L);
     }

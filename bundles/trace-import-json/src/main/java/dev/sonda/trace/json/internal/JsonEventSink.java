@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.statistics.Statistic;
-import dev.sonda.trace.systrace.FtraceText;
+import dev.sonda.trace.systrace.FtraceTextImport;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -21,8 +21,8 @@ final class JsonEventSink implements DocumentSink {
   private final TraceStorage storage;
   private final EventRun run;
   private final int kind;
-  private final MetadataFields metadata;
-  private final FtraceText ftrace;
+  private final MetadataObjectImport metadata;
+  private final FtraceTextImport ftrace;
   private final ArgSet args = new ArgSet();
   private long segmentPlace;
   private long partStart;
@@ -32,8 +32,8 @@ final class JsonEventSink implements DocumentSink {
     this.kind = kind;
     storage = member.storage();
     run = storage.events().addRunOrderedBy(kind);
-    metadata = new MetadataFields(storage);
-    ftrace = new FtraceText(member);
+    metadata = new MetadataObjectImport(storage);
+    ftrace = new FtraceTextImport(member);
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.sonda.trace.json.internal;
 
+import dev.sonda.trace.format.TraceArchiveMember;
 import dev.sonda.trace.format.TraceMemory;
-import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.json.internal.document.DocumentReader;
 import dev.sonda.trace.json.internal.event.EventParser;
 import dev.sonda.trace.storage.archive.MemberImport;
@@ -29,7 +29,7 @@ public final class JsonImport implements MemberImport {
 
   @Override
   public void read() {
-    TracePart part = member.part();
+    TraceArchiveMember part = member.part();
     long start = TraceMemory.offset(part.place());
     MemorySegment segment = member.file().memory().segment(part.place());
     found.beginPart(part.place() - start, start);

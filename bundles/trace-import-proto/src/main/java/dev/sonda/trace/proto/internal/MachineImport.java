@@ -5,7 +5,7 @@ import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.proto.internal.android.AndroidModules;
-import dev.sonda.trace.proto.internal.content.ContentAnalysis;
+import dev.sonda.trace.proto.internal.content.ProtoContentAnalysis;
 import dev.sonda.trace.proto.internal.deobfuscation.DeobfuscationModule;
 import dev.sonda.trace.proto.internal.etw.EtwModule;
 import dev.sonda.trace.proto.internal.fold.ProtoVms;
@@ -21,30 +21,30 @@ import dev.sonda.trace.proto.internal.heap.HeapModules;
 import dev.sonda.trace.proto.internal.kernel.GenericKernelModule;
 import dev.sonda.trace.proto.internal.metadata.ConcurrentSessionModule;
 import dev.sonda.trace.proto.internal.metadata.ServiceStatsModule;
-import dev.sonda.trace.proto.internal.metadata.SessionModule;
+import dev.sonda.trace.proto.internal.metadata.SessionMetadataModule;
 import dev.sonda.trace.proto.internal.metadata.SystemInfoModule;
 import dev.sonda.trace.proto.internal.metadata.TriggerModule;
 import dev.sonda.trace.proto.internal.network.NetworkPacketModule;
-import dev.sonda.trace.proto.internal.packet.ExtensionModule;
+import dev.sonda.trace.proto.internal.packet.ExtensionDescriptorModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.MachineProperties;
+import dev.sonda.trace.proto.internal.packet.OtherMachinePacketSink;
 import dev.sonda.trace.proto.internal.packet.PacketLosses;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
-import dev.sonda.trace.proto.internal.packet.RemotePacketSink;
-import dev.sonda.trace.proto.internal.packet.ThreadReferences;
-import dev.sonda.trace.proto.internal.power.DeviceStateModule;
-import dev.sonda.trace.proto.internal.power.EnergyModule;
+import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
+import dev.sonda.trace.proto.internal.power.EnergyEstimateModule;
 import dev.sonda.trace.proto.internal.power.EntityStateModule;
 import dev.sonda.trace.proto.internal.power.PowerRailModule;
+import dev.sonda.trace.proto.internal.power.SystemPropertyModule;
 import dev.sonda.trace.proto.internal.profile.ProfileModules;
 import dev.sonda.trace.proto.internal.system.BatteryModule;
-import dev.sonda.trace.proto.internal.system.LogModule;
-import dev.sonda.trace.proto.internal.system.MachineModule;
+import dev.sonda.trace.proto.internal.system.CpuGpuInterruptModule;
 import dev.sonda.trace.proto.internal.system.PackageListModule;
 import dev.sonda.trace.proto.internal.system.ProcessStatsModule;
 import dev.sonda.trace.proto.internal.system.ProcessTreeModule;
 import dev.sonda.trace.proto.internal.system.SysStatsModule;
+import dev.sonda.trace.proto.internal.system.SystemJournalModule;
 import dev.sonda.trace.proto.internal.track.TrackEventModule;
 import dev.sonda.trace.proto.internal.window.WindowModule;
 import dev.sonda.trace.storage.TraceStorage;
@@ -63,7 +63,7 @@ final class MachineImport {
   private final PacketLosses losses = new PacketLosses();
   private final List<PacketModule> modules = new ArrayList<>();
   private final ProtoVms protoVms;
-  private final @Nullable ContentAnalysis content;
+  private final @Nullable ProtoContentAnalysis content;
 
   MachineImport(
       TraceMemory memory,
@@ -82,27 +82,27 @@ final class MachineImport {
             storage.events().addRun(),
             storage.events().addRun(),
             options);
-    content = options.analyzesContent() ? new ContentAnalysis(state) : null;
+    content = options.analyzesContent() ? new ProtoContentAnalysis(state) : null;
     storage.processes().useIdleThread();
     modules.addAll(PacketRouter.basicModules(state));
-    modules.add(new ExtensionModule(state));
-    modules.add(new SessionModule(state));
+    modules.add(new ExtensionDescriptorModule(state));
+    modules.add(new SessionMetadataModule(state));
     modules.add(new SystemInfoModule(state));
     modules.add(new ServiceStatsModule(state, losses));
-    modules.add(new MachineModule(state));
+    modules.add(new CpuGpuInterruptModule(state));
     modules.add(new ProcessTreeModule(state));
     modules.add(new ProcessStatsModule(state));
     modules.add(new SysStatsModule(state));
     modules.add(new BatteryModule(state));
     modules.add(new PowerRailModule(state));
-    modules.add(new EnergyModule(state));
+    modules.add(new EnergyEstimateModule(state));
     modules.add(new EntityStateModule(state));
-    modules.add(new DeviceStateModule(state));
-    modules.add(new LogModule(state));
+    modules.add(new SystemPropertyModule(state));
+    modules.add(new SystemJournalModule(state));
     modules.add(new TriggerModule(state));
     modules.add(new FtraceModule(state));
     modules.add(new EtwModule(state));
-    ThreadReferences threads = new ThreadReferences();
+    ThreadReferenceTimes threads = new ThreadReferenceTimes();
     ProfileModules profiles = new ProfileModules(state);
     modules.addAll(TrackEventModule.all(state, threads, profiles));
     modules.addAll(profiles.all(threads));
@@ -140,7 +140,7 @@ final class MachineImport {
    *
    * @param listeners modules that belong to another trace's import, which finishes them
    */
-  PacketRouter router(RemotePacketSink machines, List<PacketModule> listeners) {
+  PacketRouter router(OtherMachinePacketSink machines, List<PacketModule> listeners) {
     List<PacketModule> all = new ArrayList<>(modules);
     all.addAll(listeners);
     PacketRouter router = new PacketRouter(state, losses, all, machines, protoVms);

@@ -3,8 +3,8 @@ package dev.sonda.trace.proto.internal;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.OtherMachinePacketSink;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
-import dev.sonda.trace.proto.internal.packet.RemotePacketSink;
 import dev.sonda.trace.storage.archive.MemberMachines.MachineShare;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.io.UncheckedIOException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * trace; each remote machine has its own processes, CPUs and clocks. If a trace begins with packets
  * of a remote machine, that machine counts as the trace's main machine.
  */
-final class RemoteMachines implements RemotePacketSink {
+final class RemoteMachines implements OtherMachinePacketSink {
   private static final int SYNCHRONIZATION_MARKER = 36;
 
   /**
@@ -87,7 +87,7 @@ final class RemoteMachines implements RemotePacketSink {
             first.memory(), share.storage(), share.clocks(), first.machines(), first.options());
     machine.add(List.of(new RemoteClockModule(machine.state(), first.clocks())));
     imports.add(machine);
-    PacketRouter router = machine.router(RemotePacketSink.NONE, List.of());
+    PacketRouter router = machine.router(OtherMachinePacketSink.NONE, List.of());
     remotes.put(id, router);
     return router;
   }

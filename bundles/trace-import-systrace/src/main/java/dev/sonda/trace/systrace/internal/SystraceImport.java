@@ -1,26 +1,26 @@
 package dev.sonda.trace.systrace.internal;
 
+import dev.sonda.trace.format.TraceArchiveMember;
 import dev.sonda.trace.format.TraceMemory;
-import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.storage.archive.MemberImport;
 import dev.sonda.trace.storage.archive.TraceMember;
-import dev.sonda.trace.systrace.FtraceText;
+import dev.sonda.trace.systrace.FtraceTextImport;
 import java.lang.foreign.MemorySegment;
 
 /** Imports one systrace file: reads all lines, which are parsed in the order of time. */
 public final class SystraceImport implements MemberImport {
   private final TraceMember member;
-  private final FtraceText text;
+  private final FtraceTextImport text;
 
   public SystraceImport(TraceMember member) {
     this.member = member;
     member.storage().processes().useIdleThread();
-    text = new FtraceText(member);
+    text = new FtraceTextImport(member);
   }
 
   @Override
   public void read() {
-    TracePart part = member.part();
+    TraceArchiveMember part = member.part();
     long start = TraceMemory.offset(part.place());
     MemorySegment segment = member.file().memory().segment(part.place());
     text.beginSegment(segment);

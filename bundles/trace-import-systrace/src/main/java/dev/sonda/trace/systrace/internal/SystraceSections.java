@@ -3,7 +3,7 @@ package dev.sonda.trace.systrace.internal;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.trace.storage.TraceStorage;
-import dev.sonda.trace.systrace.FtraceText;
+import dev.sonda.trace.systrace.FtraceTextImport;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
@@ -26,10 +26,10 @@ final class SystraceSections {
   private static final String DATA = "<script class=\"trace-data\" type=\"application/text\">";
   private static final String SCRIPT_END = "</script>";
 
-  private final FtraceText text;
+  private final FtraceTextImport text;
   private final PsOutput processes;
   private final LongConsumer progress;
-  private final LineWindow window = new LineWindow();
+  private final LineEndFinder window = new LineEndFinder();
   private Section section = Section.TRACE;
   private boolean isHtml;
   private long lines;
@@ -39,7 +39,7 @@ final class SystraceSections {
    *
    * @param progress receives the number of bytes read so far
    */
-  SystraceSections(TraceStorage storage, FtraceText text, LongConsumer progress) {
+  SystraceSections(TraceStorage storage, FtraceTextImport text, LongConsumer progress) {
     this.text = text;
     this.progress = progress;
     processes = new PsOutput(storage);
@@ -73,7 +73,7 @@ final class SystraceSections {
   /** Returns the offset of the trace, which may be preceded by output of the recording program. */
   private static long behindTraceMark(MemorySegment segment, long start, long end) {
     long headEnd = Math.min(end, start + HEAD_BYTES);
-    String head = LineWindow.text(segment, start, headEnd);
+    String head = LineEndFinder.text(segment, start, headEnd);
     int mark = head.indexOf(TRACE_MARK);
     int begin = mark < 0 ? 0 : mark + TRACE_MARK.length();
     int lineEnd = head.indexOf('\n', begin);
@@ -87,24 +87,24 @@ final class SystraceSections {
     switch (section) {
       case TRACE -> readOfTrace(segment, start, end);
       case HTML -> {
-        if (LineWindow.text(segment, start, end).contains(DATA)) {
+        if (LineEndFinder.text(segment, start, end).contains(DATA)) {
           section = Section.DATA;
         }
       }
-      case DATA -> beginSection(LineWindow.text(segment, start, end));
+      case DATA -> beginSection(LineEndFinder.text(segment, start, end));
       case PROCESSES -> {
-        String line = LineWindow.text(segment, start, end);
+        String line = LineEndFinder.text(segment, start, end);
         if (!leaves(line)) {
           processes.readLine(line);
         }
       }
-      case CONTROL_GROUPS -> leaves(LineWindow.text(segment, start, end));
+      case CONTROL_GROUPS -> leaves(LineEndFinder.text(segment, start, end));
       case BEHIND_TRACE -> {} // nothing after the trace is read
     }
   }
 
   private void readOfTrace(MemorySegment segment, long start, long end) {
-    if (isHtml && LineWindow.text(segment, start, end).contains(SCRIPT_END)) {
+    if (isHtml && LineEndFinder.text(segment, start, end).contains(SCRIPT_END)) {
       section = Section.BEHIND_TRACE;
     } else {
       text.addLine(start, end);

@@ -1,6 +1,6 @@
 package dev.sonda.trace.kernels.reference;
 
-import dev.sonda.trace.kernels.TestTable;
+import dev.sonda.trace.kernels.TestTableBuilder;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ record RandomRows(String name, List<String> columns, List<@Nullable Long[]> rows
   }
 
   Table table(TableMemory memory) {
-    TestTable table = new TestTable(name, memory);
+    TestTableBuilder table = new TestTableBuilder(name, memory);
     for (int column = 0; column < columns.size(); column++) {
       @Nullable Long[] cells = new @Nullable Long[rows.size()];
       for (int row = 0; row < cells.length; row++) {

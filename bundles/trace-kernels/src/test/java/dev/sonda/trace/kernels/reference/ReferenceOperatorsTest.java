@@ -2,7 +2,7 @@ package dev.sonda.trace.kernels.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.trace.kernels.OperatorRun;
+import dev.sonda.trace.kernels.OperatorFixture;
 import dev.sonda.trace.kernels.TableText;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
@@ -96,7 +96,7 @@ class ReferenceOperatorsTest {
         "CREATE VIRTUAL TABLE j%d USING %s(%s%s, %s%s);%n"
             .formatted(round, operator, l.name(), clause(left), r.name(), clause(right)));
     Table joined =
-        OperatorRun.apply(
+        OperatorFixture.apply(
             memory,
             operator,
             l.table(memory),
@@ -160,7 +160,7 @@ class ReferenceOperatorsTest {
     columns.addAll(partitioned ? List.of("part", "other") : List.of());
     add(
         round,
-        OperatorRun.apply(memory, "interval_intersect", arguments.toArray()),
+        OperatorFixture.apply(memory, "interval_intersect", arguments.toArray()),
         "_interval_intersect!(%s, (%s))".formatted(names, by),
         columns);
   }
@@ -190,7 +190,7 @@ class ReferenceOperatorsTest {
       statements.append(counter.createTable());
       add(
           round,
-          OperatorRun.apply(
+          OperatorFixture.apply(
               memory, "counter_intervals", "leading", traceEnd, counter.table(memory)),
           "counter_leading_intervals!(%s)".formatted(counter.name()),
           columns);
@@ -241,7 +241,7 @@ class ReferenceOperatorsTest {
     Object second = search ? (Object) starts.table(memory) : (Object) 0L;
     add(
         round,
-        OperatorRun.apply(memory, operator, graph.table(memory), second),
+        OperatorFixture.apply(memory, operator, graph.table(memory), second),
         "%s!(%s, %s)".formatted(operator, graph.name(), search ? starts.name() : "0"),
         List.of("node_id", search ? "parent_node_id" : "dominator_node_id"));
   }
@@ -259,7 +259,7 @@ class ReferenceOperatorsTest {
       String operator = "graph_reachable_weight_bounded_dfs";
       add(
           round,
-          OperatorRun.apply(
+          OperatorFixture.apply(
               memory, operator, graph.table(memory), roots.table(memory), keepsCrossing),
           "%s!(%s, %s, %d)".formatted(operator, graph.name(), roots.name(), keepsCrossing),
           List.of("root_node_id", "node_id", "parent_node_id"));
@@ -287,7 +287,8 @@ class ReferenceOperatorsTest {
       statements.append(runs.createTable()).append(roots.createTable());
       add(
           round,
-          OperatorRun.apply(memory, "critical_path_walk", runs.table(memory), roots.table(memory)),
+          OperatorFixture.apply(
+              memory, "critical_path_walk", runs.table(memory), roots.table(memory)),
           walk(runs.name(), roots.name(), columns),
           columns);
     }

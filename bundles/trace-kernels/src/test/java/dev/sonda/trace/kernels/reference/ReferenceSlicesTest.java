@@ -2,7 +2,7 @@ package dev.sonda.trace.kernels.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.trace.kernels.OperatorRun;
+import dev.sonda.trace.kernels.OperatorFixture;
 import dev.sonda.trace.kernels.TableText;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
@@ -104,7 +104,7 @@ class ReferenceSlicesTest {
     List<Object> arguments = new ArrayList<>(List.of(slices));
     arguments.addAll(flow ? List.of(flows, slices) : List.of(slices));
     List<String> ours =
-        TableText.rows(OperatorRun.apply(memory, operator, arguments.toArray())).stream()
+        TableText.rows(OperatorFixture.apply(memory, operator, arguments.toArray())).stream()
             .map(row -> row.split(",", -1))
             .map(cells -> cells[0] + "," + (flow ? cells[2] + "," + cells[3] : cells[1]))
             .toList();

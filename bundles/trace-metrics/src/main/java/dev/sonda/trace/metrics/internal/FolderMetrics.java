@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class FolderMetrics implements TraceMetrics {
   private final List<MetricFolder> folders;
   private @Nullable MetricSchema schema;
-  private @Nullable StatementFiles files;
+  private @Nullable MetricSqlFiles files;
 
   public FolderMetrics(List<MetricFolder> folders) {
     this.folders = List.copyOf(folders);
@@ -31,9 +31,9 @@ public final class FolderMetrics implements TraceMetrics {
     return schema;
   }
 
-  private synchronized StatementFiles files() throws MetricException {
+  private synchronized MetricSqlFiles files() throws MetricException {
     if (files == null) {
-      files = StatementFiles.of(folders);
+      files = MetricSqlFiles.of(folders);
     }
     return files;
   }
@@ -56,7 +56,7 @@ public final class FolderMetrics implements TraceMetrics {
     String text =
         sql(path)
             .orElseThrow(() -> new MetricException("there is no file " + path + " of a metric"));
-    return Template.filled(path, text, values);
+    return SqlTemplate.filled(path, text, values);
   }
 
   @Override

@@ -48,6 +48,6 @@ final class MetricsMessage implements MetricResult {
 
   @Override
   public String json() {
-    return JsonMessage.of(message());
+    return MessageJsonFormatter.of(message());
   }
 }

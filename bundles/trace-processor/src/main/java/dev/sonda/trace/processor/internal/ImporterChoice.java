@@ -1,7 +1,7 @@
 package dev.sonda.trace.processor.internal;
 
 import dev.sonda.trace.format.TraceFileFormat;
-import dev.sonda.trace.format.TraceHead;
+import dev.sonda.trace.format.TraceFirstBytes;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import java.io.IOException;
@@ -55,7 +55,7 @@ final class ImporterChoice {
     if (!wrapping.isContainer() && wrapping != TraceFileFormat.MANIFEST) {
       throw unknownFormat(file);
     }
-    Optional<TraceImporter> ofContent = accepting(TraceHead.read(file));
+    Optional<TraceImporter> ofContent = accepting(TraceFirstBytes.read(file));
     if (ofContent.isPresent() && !(ofContent.get() instanceof MemberImporter)) {
       return ofContent.get();
     }

@@ -38,19 +38,19 @@ import org.jspecify.annotations.Nullable;
  * engine over the tables.
  */
 public final class OpenTrace implements TraceProcessor {
-  private final OpenFiles files;
+  private final OpenTraceFiles files;
   private final Engine engine;
   private final CancellableProgress progress;
-  private final KnownColumns columns;
+  private final TraceColumnLookup columns;
   private final TraceMetrics metrics;
   private final @Nullable PerfettoSession perfetto;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private OpenTrace(
-      OpenFiles files,
+      OpenTraceFiles files,
       Engine engine,
       CancellableProgress progress,
-      KnownColumns columns,
+      TraceColumnLookup columns,
       TraceMetrics metrics,
       @Nullable PerfettoSession perfetto) {
     this.files = files;
@@ -65,18 +65,18 @@ public final class OpenTrace implements TraceProcessor {
   public static OpenTrace open(List<Path> traces, TraceProcessorOptions options)
       throws IOException, EngineException {
     CancellableProgress progress = new CancellableProgress(options.progress());
-    Extensions extensions = Extensions.of(options);
+    TraceExtensions extensions = TraceExtensions.of(options);
     ImporterChoice importers =
         new ImporterChoice(importers(options), options.dialect() == SqlDialect.PERFETTO);
     EngineFactory engines = engineFactory(options);
-    OpenFiles files = OpenFiles.open(traces, importers, extensions, progress);
+    OpenTraceFiles files = OpenTraceFiles.open(traces, importers, extensions, progress);
     boolean isOpen = false;
     try {
       EngineOptions limits = withOrigin(options.engineOptions(), traces, extensions);
       Engine engine = engines.open(limits, files.catalog());
       progress.setEngine(engine);
       isOpen = true;
-      KnownColumns columns = new KnownColumns(engines, limits, files);
+      TraceColumnLookup columns = new TraceColumnLookup(engines, limits, files);
       TraceMetrics metrics = TraceMetrics.of(options.metricFolders());
       PerfettoSession perfetto =
           options.dialect() == SqlDialect.PERFETTO
@@ -106,7 +106,7 @@ public final class OpenTrace implements TraceProcessor {
         .toList();
   }
 
-  private static List<String> names(OpenFiles files) {
+  private static List<String> names(OpenTraceFiles files) {
     return Stream.concat(
             files.tables().stream().map(TableSchema::name),
             files.views().stream().map(ViewDefinition::name))
@@ -136,7 +136,7 @@ public final class OpenTrace implements TraceProcessor {
    * created without an extension lacks the extension's tables.
    */
   private static EngineOptions withOrigin(
-      EngineOptions options, List<Path> traces, Extensions extensions) throws IOException {
+      EngineOptions options, List<Path> traces, TraceExtensions extensions) throws IOException {
     Path database = options.databaseFile();
     if (database == null || !options.databaseOrigin().isEmpty()) {
       return options;
@@ -176,7 +176,7 @@ public final class OpenTrace implements TraceProcessor {
     if (perfetto == null) {
       throw new EngineException(Kind.QUERY, "metrics are written in the dialect PERFETTO");
     }
-    return ComputedMetrics.of(this, metrics, names);
+    return MetricComputation.of(this, metrics, names);
   }
 
   @Override

@@ -129,7 +129,7 @@ final class TraceUnion implements TableCatalog {
       views.add(
           new ViewDefinition(
               nameIn(part, view.name()),
-              ShadowedNames.in(view.sql(), earlier, name -> nameIn(part, name))));
+              QueryTableShadowing.in(view.sql(), earlier, name -> nameIn(part, name))));
       earlier.add(view.name());
     }
   }

@@ -77,7 +77,8 @@ record ViewColumns(Map<String, List<ResultColumn>> known, Map<String, EngineExce
     ViewColumns answers = new ViewColumns(new HashMap<>(), new HashMap<>());
     EngineOptions inMemory =
         EngineOptions.defaults().withThreads(1).withTemporaryFolder(options.temporaryFolder());
-    EmptyCatalog empty = new EmptyCatalog(catalog.schemas(), catalog.views(), catalog.functions());
+    RowlessTableCatalog empty =
+        new RowlessTableCatalog(catalog.schemas(), catalog.views(), catalog.functions());
     try (Engine engine = engines.open(inMemory, empty)) {
       for (ViewDefinition view : catalog.views()) {
         answers.ask(engine, view);

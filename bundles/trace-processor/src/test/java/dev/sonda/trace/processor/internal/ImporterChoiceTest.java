@@ -8,8 +8,8 @@ import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.storage.archive.FormatImport;
-import dev.sonda.trace.storage.archive.MemberClock;
 import dev.sonda.trace.storage.archive.MemberImporter;
+import dev.sonda.trace.storage.archive.TraceFormatClock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -127,8 +127,8 @@ class ImporterChoiceTest {
     }
 
     @Override
-    public MemberClock clock() {
-      return MemberClock.OF_FILE;
+    public TraceFormatClock clock() {
+      return TraceFormatClock.OF_FILE;
     }
 
     @Override

@@ -4,16 +4,16 @@ import static dev.sonda.trace.storage.metadata.MetadataScope.GLOBAL;
 import static dev.sonda.trace.storage.metadata.MetadataScope.TRACE;
 
 import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.TraceArchiveMember;
 import dev.sonda.trace.format.TraceFile;
 import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.format.TraceFormatException;
-import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.storage.TraceStorage;
-import dev.sonda.trace.storage.archive.ArchiveMachines.OfMachine;
+import dev.sonda.trace.storage.archive.MachineStorages.OfMachine;
 import dev.sonda.trace.storage.internal.manifest.ManifestMachines;
 import dev.sonda.trace.storage.internal.manifest.TraceManifest.ClockRelation;
 import dev.sonda.trace.storage.internal.manifest.TraceManifest.ManifestFile;
@@ -45,7 +45,7 @@ public final class ArchiveImport {
   private final ImportProgress progress;
   private final List<TraceExtension> extensions;
   private final ArchiveManifest manifest;
-  private final ArchiveMachines machines;
+  private final MachineStorages machines;
   private final Map<MemberImporter, FormatImport> formats = new LinkedHashMap<>();
   private final List<MemberImport> members = new ArrayList<>();
   private long doneBytes;
@@ -64,12 +64,12 @@ public final class ArchiveImport {
     this.progress = progress;
     this.extensions = extensions;
     manifest = new ArchiveManifest(file);
-    machines = new ArchiveMachines(firstStorage());
+    machines = new MachineStorages(firstStorage());
   }
 
   private TraceStorage firstStorage() {
     ManifestMachines names = manifest.machines();
-    TracePart first = manifest.firstTrace();
+    TraceArchiveMember first = manifest.firstTrace();
     return new TraceStorage(
         first.number(),
         rows -> {
@@ -130,7 +130,7 @@ public final class ArchiveImport {
     file.parts().forEach(part -> totalBytes += part.sizeBytes());
     TraceFileRows rows = new TraceFileRows(machines.first(), file.files());
     manifest.apply(machines);
-    for (TracePart part : file.parts()) {
+    for (TraceArchiveMember part : file.parts()) {
       if (part.kind() == TraceFileFormat.MANIFEST) {
         manifest.check(part);
       } else {
@@ -142,7 +142,7 @@ public final class ArchiveImport {
     }
   }
 
-  private MemberImporter importer(TracePart part) throws TraceFormatException {
+  private MemberImporter importer(TraceArchiveMember part) throws TraceFormatException {
     TraceImporter importer = importers.apply(manifest.head(part)).orElseThrow(() -> unknown(part));
     if (importer instanceof MemberImporter member) {
       return member;
@@ -152,13 +152,13 @@ public final class ArchiveImport {
             .formatted(path, part.name(), importer.format()));
   }
 
-  private TraceFormatException unknown(TracePart part) {
+  private TraceFormatException unknown(TraceArchiveMember part) {
     return new TraceFormatException(
         "%s: %s is no trace of a known format: Unknown trace type provided (ERR:fmt)"
             .formatted(path, part.name()));
   }
 
-  private void read(TracePart part, MemberImporter importer) throws IOException {
+  private void read(TraceArchiveMember part, MemberImporter importer) throws IOException {
     ManifestFile said = manifest.file(part);
     ManifestMachines names = manifest.machines();
     OfMachine base = machines.ofTrace(part.number(), manifest.machineOf(part));
@@ -181,7 +181,7 @@ public final class ArchiveImport {
                 this::report));
     members.add(member);
     member.read();
-    if (importer.clock() != MemberClock.BY_SNAPSHOTS && base.clocks().isUnrelatable()) {
+    if (importer.clock() != TraceFormatClock.BY_SNAPSHOTS && base.clocks().isUnrelatable()) {
       base.storage().importLogs().add("clock_sync_unrelatable_clock_domains");
     }
     facts.set(TRACE, "trace_size_bytes", part.sizeBytes());
@@ -192,12 +192,13 @@ public final class ArchiveImport {
    * Selects the default clock of a trace: the format's clock, or the file's own clock if the
    * manifest defines its relation to other clocks.
    */
-  private static void setClock(ClockGraph clocks, MemberClock clock, @Nullable ManifestFile said) {
+  private static void setClock(
+      ClockGraph clocks, TraceFormatClock clock, @Nullable ManifestFile said) {
     ClockRelation relation = said == null ? null : said.clocks();
     boolean isPinned = relation != null && relation.isPinned();
     int number = isPinned ? ClockGraph.TRACE_FILE : clock.number();
     clocks.setUnrelatedClock(number);
-    if (isPinned || clock != MemberClock.BY_SNAPSHOTS) {
+    if (isPinned || clock != TraceFormatClock.BY_SNAPSHOTS) {
       clocks.setDefaultClock(number);
       clocks.chooseTraceClock(number);
     }
@@ -233,7 +234,7 @@ public final class ArchiveImport {
     if (!storage.metadata().has(TraceIdentity.KEY)) {
       storage.metadata().set(GLOBAL, TraceIdentity.KEY, TraceIdentity.of(path));
     }
-    new ClockLinkRows(storage).add(clocks);
+    new ClockOffsetRows(storage).add(clocks);
   }
 
   /** The tables, together with the file that some tables are later read from. */

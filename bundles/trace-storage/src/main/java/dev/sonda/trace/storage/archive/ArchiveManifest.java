@@ -4,11 +4,11 @@ import static dev.sonda.trace.storage.metadata.MetadataScope.GLOBAL;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.TraceArchiveMember;
 import dev.sonda.trace.format.TraceFile;
 import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.format.TraceMemory;
-import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.storage.internal.manifest.ManifestMachines;
 import dev.sonda.trace.storage.internal.manifest.ManifestReader;
 import dev.sonda.trace.storage.internal.manifest.TraceManifest;
@@ -29,27 +29,27 @@ final class ArchiveManifest {
   private static final long MAX_BYTES = 1 << 22;
 
   private final TraceFile file;
-  private final List<TracePart> files;
-  private final @Nullable TracePart part;
+  private final List<TraceArchiveMember> files;
+  private final @Nullable TraceArchiveMember part;
   private final TraceManifest manifest;
   private final ManifestMachines machines;
 
   ArchiveManifest(TraceFile file) throws TraceFormatException {
     this.file = file;
     files = file.files();
-    List<TracePart> parts = file.parts();
+    List<TraceArchiveMember> parts = file.parts();
     part =
         !parts.isEmpty() && parts.getFirst().kind() == TraceFileFormat.MANIFEST
             ? parts.getFirst()
             : null;
     manifest = part == null ? TraceManifest.NONE : ManifestReader.read(text(part));
     machines = new ManifestMachines(manifest);
-    for (TracePart each : files) {
+    for (TraceArchiveMember each : files) {
       checkOverride(each);
     }
   }
 
-  private String text(TracePart of) throws TraceFormatException {
+  private String text(TraceArchiveMember of) throws TraceFormatException {
     if (of.sizeBytes() > MAX_BYTES) {
       throw new TraceFormatException("perfetto_manifest: " + of.name() + " has more than 4 MiB");
     }
@@ -57,18 +57,18 @@ final class ArchiveManifest {
   }
 
   /** The first bytes of a file. */
-  byte[] head(TracePart of) {
+  byte[] head(TraceArchiveMember of) {
     return bytes(of, Math.min(TraceFileFormat.SNIFFED_BYTES, of.sizeBytes()));
   }
 
-  private byte[] bytes(TracePart of, long size) {
+  private byte[] bytes(TraceArchiveMember of, long size) {
     return file.memory()
         .segment(of.place())
         .asSlice(TraceMemory.offset(of.place()), size)
         .toArray(JAVA_BYTE);
   }
 
-  private void checkOverride(TracePart each) throws TraceFormatException {
+  private void checkOverride(TraceArchiveMember each) throws TraceFormatException {
     ManifestFile said = file(each);
     boolean isTrace = !each.isContainer() && each.kind() != TraceFileFormat.MANIFEST;
     if (said != null && said.isOverride() && !isTrace) {
@@ -80,7 +80,7 @@ final class ArchiveManifest {
   }
 
   /** Rejects a manifest that is not the first file read. */
-  void check(TracePart manifestPart) throws TraceFormatException {
+  void check(TraceArchiveMember manifestPart) throws TraceFormatException {
     if (part == null) {
       throw new TraceFormatException(
           manifestPart.name()
@@ -94,7 +94,7 @@ final class ArchiveManifest {
   }
 
   /** The first trace that is read; if there is no trace, the manifest or the file itself. */
-  TracePart firstTrace() {
+  TraceArchiveMember firstTrace() {
     return file.parts().stream()
         .filter(each -> each.kind() != TraceFileFormat.MANIFEST)
         .findFirst()
@@ -106,18 +106,18 @@ final class ArchiveManifest {
   }
 
   /** The manifest's settings for a file; null if there are none. */
-  @Nullable ManifestFile file(TracePart each) {
-    return each.container() == TracePart.NONE
+  @Nullable ManifestFile file(TraceArchiveMember each) {
+    return each.container() == TraceArchiveMember.NONE
         ? null
         : manifest.file(TraceFileRows.name(each, files));
   }
 
-  long machineOf(TracePart each) {
+  long machineOf(TraceArchiveMember each) {
     return machines.machineOf(file(each));
   }
 
   /** Applies the manifest: selects the trace clock, defines clock relations, and adds metadata. */
-  void apply(ArchiveMachines archive) throws TraceFormatException {
+  void apply(MachineStorages archive) throws TraceFormatException {
     if (part == null) {
       return;
     }
@@ -148,14 +148,14 @@ final class ArchiveManifest {
    * The clocks of the machine that a clock of the manifest refers to; without a file, those of the
    * first known machine.
    */
-  private ClockGraph clocksOf(ArchiveMachines archive, ClockOf time) throws TraceFormatException {
+  private ClockGraph clocksOf(MachineStorages archive, ClockOf time) throws TraceFormatException {
     long machine = machines.traceTime(time);
     return time.file().isEmpty()
         ? archive.clocksOfFirstMachine(part == null ? 0 : part.number())
         : archive.clocks(part == null ? 0 : part.number(), machine);
   }
 
-  private void relate(ArchiveMachines archive, ManifestFile of, ClockRelation relation)
+  private void relate(MachineStorages archive, ManifestFile of, ClockRelation relation)
       throws TraceFormatException {
     int clock = relation.clock() == 0 ? ClockGraph.TRACE_FILE : relation.clock();
     ClockOf reference = relation.reference();
@@ -172,8 +172,9 @@ final class ArchiveManifest {
   }
 
   private int number(String path) throws TraceFormatException {
-    for (TracePart each : files) {
-      if (each.container() != TracePart.NONE && TraceFileRows.name(each, files).equals(path)) {
+    for (TraceArchiveMember each : files) {
+      if (each.container() != TraceArchiveMember.NONE
+          && TraceFileRows.name(each, files).equals(path)) {
         return each.number();
       }
     }

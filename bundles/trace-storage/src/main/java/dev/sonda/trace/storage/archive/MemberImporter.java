@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public interface MemberImporter extends TraceImporter {
   /** The clock that timestamps of the format refer to. */
-  MemberClock clock();
+  TraceFormatClock clock();
 
   /** Begins the import of an archive, or of a file that is a single trace. */
   FormatImport begin(List<TraceExtension> extensions);

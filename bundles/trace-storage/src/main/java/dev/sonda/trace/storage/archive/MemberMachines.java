@@ -3,7 +3,7 @@ package dev.sonda.trace.storage.archive;
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.storage.TraceStorage;
-import dev.sonda.trace.storage.archive.ArchiveMachines.OfMachine;
+import dev.sonda.trace.storage.archive.MachineStorages.OfMachine;
 import dev.sonda.trace.storage.internal.manifest.ManifestMachines;
 import dev.sonda.trace.storage.internal.manifest.TraceManifest.ClockRelation;
 import dev.sonda.trace.storage.internal.manifest.TraceManifest.ManifestFile;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A machine that the manifest forbids ends the import with an error message.
  */
 public final class MemberMachines {
-  private final ArchiveMachines archive;
+  private final MachineStorages archive;
   private final ManifestMachines names;
   private final OfMachine base;
   private final Map<Long, String> declared;
@@ -23,7 +23,7 @@ public final class MemberMachines {
   private final boolean isPinned;
 
   MemberMachines(
-      ArchiveMachines archive,
+      MachineStorages archive,
       ManifestMachines names,
       OfMachine base,
       @Nullable ManifestFile file) {

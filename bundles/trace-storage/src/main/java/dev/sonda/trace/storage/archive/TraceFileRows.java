@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.archive;
 
+import dev.sonda.trace.format.TraceArchiveMember;
 import dev.sonda.trace.format.TraceFileFormat;
-import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.table.system.TraceFileTable;
 import java.util.Comparator;
@@ -16,18 +16,18 @@ final class TraceFileRows {
   private final TraceStorage storage;
 
   /** Adds a row for each file; files are given in the order in which they are read. */
-  TraceFileRows(TraceStorage storage, List<TracePart> files) {
+  TraceFileRows(TraceStorage storage, List<TraceArchiveMember> files) {
     this.storage = storage;
     table = storage.systemTables().traceFiles;
-    for (TracePart file :
-        files.stream().sorted(Comparator.comparingInt(TracePart::number)).toList()) {
+    for (TraceArchiveMember file :
+        files.stream().sorted(Comparator.comparingInt(TraceArchiveMember::number)).toList()) {
       add(file, files.indexOf(file), files);
     }
   }
 
-  private void add(TracePart file, int order, List<TracePart> files) {
+  private void add(TraceArchiveMember file, int order, List<TraceArchiveMember> files) {
     int row = table.add();
-    if (file.container() != TracePart.NONE) {
+    if (file.container() != TraceArchiveMember.NONE) {
       table.parentId.set(row, file.container());
       table.name.set(row, storage.strings().intern(name(file, files)));
     }
@@ -44,17 +44,17 @@ final class TraceFileRows {
   /**
    * The name of a file; empty for the content of a compressed file, which has no name of its own.
    */
-  static String name(TracePart file, List<TracePart> files) {
+  static String name(TraceArchiveMember file, List<TraceArchiveMember> files) {
     TraceFileFormat around =
         files.stream()
             .filter(each -> each.number() == file.container())
-            .map(TracePart::kind)
+            .map(TraceArchiveMember::kind)
             .findFirst()
             .orElse(TraceFileFormat.UNKNOWN);
     return around == TraceFileFormat.GZIP || around == TraceFileFormat.ZSTD ? "" : file.name();
   }
 
-  void setType(TracePart file, String type) {
+  void setType(TraceArchiveMember file, String type) {
     table.traceType.set(file.number(), storage.strings().intern(type));
   }
 }

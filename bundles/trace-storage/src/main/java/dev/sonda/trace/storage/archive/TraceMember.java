@@ -1,8 +1,8 @@
 package dev.sonda.trace.storage.archive;
 
 import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.TraceArchiveMember;
 import dev.sonda.trace.format.TraceFile;
-import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.OptionalLong;
@@ -17,7 +17,7 @@ import java.util.function.LongConsumer;
  */
 public record TraceMember(
     TraceFile file,
-    TracePart part,
+    TraceArchiveMember part,
     TraceStorage storage,
     ClockGraph clocks,
     MemberMachines machines,

@@ -3,7 +3,7 @@ package dev.sonda.trace.storage.atrace;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 
@@ -20,8 +20,8 @@ final class AsyncMarks {
 
   private final TraceStorage storage;
   private final StringPool strings;
-  private final LaneTracks asyncTracks;
-  private final LaneTracks namedTracks;
+  private final OverlappingSliceTracks asyncTracks;
+  private final OverlappingSliceTracks namedTracks;
   private final int deviceState;
   private final int cookieKey;
   private final int threadKey;

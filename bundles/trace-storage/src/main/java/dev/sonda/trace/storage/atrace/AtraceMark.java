@@ -31,7 +31,7 @@ public final class AtraceMark {
 
   private static final long TGID_MASK = 0xFFFF_FFFFL;
 
-  private final MarkNumber number = new MarkNumber();
+  private final MarkNumberParser number = new MarkNumberParser();
   private MemorySegment memory = MemorySegment.NULL;
   private long position;
   private long end;
@@ -187,7 +187,7 @@ public final class AtraceMark {
   }
 
   /** Parses a part of the name as a number; parts of the name are separated by commas. */
-  boolean readPartOfName(int index, MarkNumber target) {
+  boolean readPartOfName(int index, MarkNumberParser target) {
     long start = nameStart;
     for (int commas = 0; commas < index; start++) {
       if (start >= nameEnd) {

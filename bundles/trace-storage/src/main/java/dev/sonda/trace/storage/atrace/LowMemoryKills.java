@@ -20,7 +20,7 @@ final class LowMemoryKills {
 
   private final TraceStorage storage;
   private final ArgSet none = new ArgSet();
-  private final MarkNumber number = new MarkNumber();
+  private final MarkNumberParser number = new MarkNumberParser();
   private final int killName;
 
   LowMemoryKills(TraceStorage storage) {

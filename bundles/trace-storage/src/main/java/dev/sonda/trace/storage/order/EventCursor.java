@@ -12,5 +12,5 @@ interface EventCursor {
   /** The tie breaker of the next event among events of its run with equal time. */
   long nextTie();
 
-  void parseNext(List<EventParser> parsers);
+  void parseNext(List<SortedEventParser> parsers);
 }

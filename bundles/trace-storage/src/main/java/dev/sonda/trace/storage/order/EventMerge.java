@@ -16,7 +16,7 @@ final class EventMerge {
   private final EventCursor[] parts;
   private final int[] runs;
   private final long[] nextTimesNs;
-  private final List<EventParser> parsers;
+  private final List<SortedEventParser> parsers;
   private final Runnable onProgress;
   private int open;
   private int parsed;
@@ -28,7 +28,8 @@ final class EventMerge {
    * @param runs the run that each part belongs to
    * @param onProgress runs after each {@link #EVENTS_PER_REPORT}
    */
-  EventMerge(List<EventCursor> parts, int[] runs, List<EventParser> parsers, Runnable onProgress) {
+  EventMerge(
+      List<EventCursor> parts, int[] runs, List<SortedEventParser> parsers, Runnable onProgress) {
     this.parts = parts.toArray(EventCursor[]::new);
     this.runs = runs.clone();
     this.parsers = parsers;
@@ -59,7 +60,7 @@ final class EventMerge {
 
   /** Merges when each part is a complete run. */
   private void mergeRuns() {
-    RunHeap heap = new RunHeap(nextTimesNs);
+    EventRunHeap heap = new EventRunHeap(nextTimesNs);
     while (!heap.isEmpty()) {
       EventCursor events = parts[heap.first()];
       if (parseUntil(events, heap.secondTimeNs())) {

@@ -17,7 +17,7 @@ public final class EventQueue {
   /** Limit of events in memory: 128 MiB at 32 bytes per event. */
   private static final int MAX_HELD_EVENTS = 4 << 20;
 
-  private final List<EventParser> parsers = new ArrayList<>();
+  private final List<SortedEventParser> parsers = new ArrayList<>();
   private final List<EventRun> runs = new ArrayList<>();
   private final int maxHeldEvents;
   private int heldEvents;
@@ -38,8 +38,8 @@ public final class EventQueue {
    * @throws UncheckedIOException with an error message if there are too many kinds because of too
    *     many traces
    */
-  public int addKind(EventParser parser) {
-    if (parsers.size() == EventWords.MAX_KINDS) {
+  public int addKind(SortedEventParser parser) {
+    if (parsers.size() == EventLayout.MAX_KINDS) {
       throw new UncheckedIOException(
           new TraceFormatException("an archive of more traces than can be read at once"));
     }
@@ -88,7 +88,7 @@ public final class EventQueue {
   /** A block for the events of a run, reused if possible. */
   long[] takeBlock() {
     long[] used = freeBlocks.poll();
-    return used != null ? used : new long[EventWords.WORDS * HeldEvents.BLOCK_EVENTS];
+    return used != null ? used : new long[EventLayout.WORDS * InMemoryEvents.BLOCK_EVENTS];
   }
 
   /**
@@ -96,7 +96,7 @@ public final class EventQueue {
    */
   void giveBack(List<long[]> blocks) {
     for (long[] block : blocks) {
-      if (block.length == EventWords.WORDS * HeldEvents.BLOCK_EVENTS) {
+      if (block.length == EventLayout.WORDS * InMemoryEvents.BLOCK_EVENTS) {
         freeBlocks.add(block);
       }
     }

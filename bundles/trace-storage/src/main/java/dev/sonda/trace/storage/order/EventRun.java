@@ -15,7 +15,7 @@ public final class EventRun {
   private final EventQueue queue;
   private final List<EventCursor> spilled = new ArrayList<>();
   private final int tiedKind;
-  private HeldEvents held;
+  private InMemoryEvents held;
 
   EventRun(EventQueue queue) {
     this(queue, NO_KIND);
@@ -24,7 +24,7 @@ public final class EventRun {
   EventRun(EventQueue queue, int tiedKind) {
     this.queue = queue;
     this.tiedKind = tiedKind;
-    held = new HeldEvents(queue, tiedKind);
+    held = new InMemoryEvents(queue, tiedKind);
   }
 
   /** Adds an event; only the lower 48 bits of the detail are stored. */
@@ -32,7 +32,7 @@ public final class EventRun {
     if (held.isFull()) {
       queue.makeRoomFor(held.growthEvents());
     }
-    held.add(timeNs, EventWords.kindAndDetail(kind, detail), first, second);
+    held.add(timeNs, EventLayout.kindAndDetail(kind, detail), first, second);
   }
 
   /** Sorts the events in memory and moves them to a file. */
@@ -43,10 +43,10 @@ public final class EventRun {
     }
     held.sort();
     MemorySegment target =
-        queue.spillMemory().allocate((long) count * EventWords.WORDS * Long.BYTES);
+        queue.spillMemory().allocate((long) count * EventLayout.WORDS * Long.BYTES);
     held.moveTo(target);
     spilled.add(new SpilledEvents(target, count, tiedKind));
-    held = new HeldEvents(queue, tiedKind);
+    held = new InMemoryEvents(queue, tiedKind);
   }
 
   /** Ends the run; returns all events as several sorted parts. */

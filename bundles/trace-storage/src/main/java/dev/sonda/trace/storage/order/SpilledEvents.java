@@ -1,10 +1,10 @@
 package dev.sonda.trace.storage.order;
 
-import static dev.sonda.trace.storage.order.EventWords.FIRST;
-import static dev.sonda.trace.storage.order.EventWords.KIND_AND_DETAIL;
-import static dev.sonda.trace.storage.order.EventWords.SECOND;
-import static dev.sonda.trace.storage.order.EventWords.TIME;
-import static dev.sonda.trace.storage.order.EventWords.WORDS;
+import static dev.sonda.trace.storage.order.EventLayout.FIRST;
+import static dev.sonda.trace.storage.order.EventLayout.KIND_AND_DETAIL;
+import static dev.sonda.trace.storage.order.EventLayout.SECOND;
+import static dev.sonda.trace.storage.order.EventLayout.TIME;
+import static dev.sonda.trace.storage.order.EventLayout.WORDS;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -38,19 +38,19 @@ final class SpilledEvents implements EventCursor {
 
   @Override
   public long nextTie() {
-    return EventWords.tie(tiedKind, word(KIND_AND_DETAIL), word(SECOND));
+    return EventLayout.tie(tiedKind, word(KIND_AND_DETAIL), word(SECOND));
   }
 
   @Override
-  public void parseNext(List<EventParser> parsers) {
+  public void parseNext(List<SortedEventParser> parsers) {
     long kindAndDetail = word(KIND_AND_DETAIL);
     long timeNs = word(TIME);
     long first = word(FIRST);
     long second = word(SECOND);
     next++;
     parsers
-        .get(EventWords.kind(kindAndDetail))
-        .parse(timeNs, EventWords.detail(kindAndDetail), first, second);
+        .get(EventLayout.kind(kindAndDetail))
+        .parse(timeNs, EventLayout.detail(kindAndDetail), first, second);
     if (next % EVENTS_IN_MEMORY == 0 && events.isMapped()) {
       events.unload();
     }

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   packets ─► EventRun (no CPU) ─┐
- *           ─► EventRun (CPU 0) ──┼─► EventQueue ─► EventParser, by kind
+ *           ─► EventRun (CPU 0) ──┼─► EventQueue ─► SortedEventParser, by kind
  *           ─► EventRun (CPU 1) ──┘
  * </pre>
  */

@@ -27,7 +27,7 @@ public final class Processes {
   private final LongIntMap liveThreads = new LongIntMap();
   private final LongIntMap liveProcesses = new LongIntMap();
   private final TidHolders holders = new TidHolders();
-  private final PendingLinks pending = new PendingLinks();
+  private final PendingThreadLinks pending = new PendingThreadLinks();
   private final Map<Integer, ArgSet> threadArgs = new LinkedHashMap<>();
   private final int idle;
   private final int idleProcess;

@@ -19,7 +19,7 @@ public final class StackTableWriter {
 
   private final ProfileTables tables;
   private final StringPool strings;
-  private final Map<MappedFile, Integer> mappings = new HashMap<>();
+  private final Map<MemoryMapping, Integer> mappings = new HashMap<>();
   private final Map<NamedFile, List<Integer>> mappingsByName = new HashMap<>();
   private final Map<FrameKey, Integer> frames = new HashMap<>();
   private final Map<FramePlace, List<Integer>> framesByPlace = new HashMap<>();
@@ -31,12 +31,12 @@ public final class StackTableWriter {
   }
 
   /** The mapping of a file, created if there is none. */
-  public int mapping(MappedFile file) {
+  public int mapping(MemoryMapping file) {
     return mappings.computeIfAbsent(file, this::addMapping);
   }
 
   /** Adds a separate mapping for a process, even if other processes mapped the file as well. */
-  public int addMapping(MappedFile file) {
+  public int addMapping(MemoryMapping file) {
     MappingTable table = tables.mappings;
     int row = table.add();
     table.buildId.set(row, strings.intern(file.buildId()));
@@ -54,7 +54,7 @@ public final class StackTableWriter {
 
   /** Adds a mapping of all addresses, for code that is not in a file. */
   public int addMappingWithoutFile(String name) {
-    return addMapping(new MappedFile("", 0, 0, 0, -1, 0, name));
+    return addMapping(new MemoryMapping("", 0, 0, 0, -1, 0, name));
   }
 
   /** All mappings of a file. */

@@ -17,7 +17,7 @@ public final class SchedEvents {
   private final SchedTable slices;
   private final Processes processes;
   private final ThreadStates threadStates;
-  private final TaskStates taskStates;
+  private final TaskStateDecoder taskStates;
   private final Cpus cpus;
   private int[] openSlices = new int[0];
   private int[] lastThreads = new int[0];
@@ -33,7 +33,7 @@ public final class SchedEvents {
     this.processes = processes;
     this.cpus = cpus;
     threadStates = new ThreadStates(tables, strings, processes);
-    taskStates = new TaskStates(strings);
+    taskStates = new TaskStateDecoder(strings);
   }
 
   /** Sets the kernel version, which determines how thread states are decoded. */

@@ -73,7 +73,7 @@ public final class ImportLogs {
 
   private int newRow(String statistic) {
     if (keys.isEmpty()) {
-      StatisticEntry.load().forEach(entry -> keys.put(entry.name(), entry.key()));
+      StatisticDefinition.load().forEach(entry -> keys.put(entry.name(), entry.key()));
     }
     statistics.add(statistic, 1);
     int row = table.add();

@@ -68,8 +68,8 @@ public final class Statistics {
    * statistics are written only for the first storage.
    */
   public void write(boolean isFirst, StatsRows rows) {
-    List<StatisticEntry> entries = StatisticEntry.load();
-    Map<String, StatisticEntry> byName = new HashMap<>();
+    List<StatisticDefinition> entries = StatisticDefinition.load();
+    Map<String, StatisticDefinition> byName = new HashMap<>();
     entries.forEach(entry -> byName.put(entry.name(), entry));
     if (isFirst) {
       writeSingles(entries, true, rows);
@@ -81,10 +81,10 @@ public final class Statistics {
     }
   }
 
-  private void writeSingles(List<StatisticEntry> entries, boolean isGlobal, StatsRows rows) {
+  private void writeSingles(List<StatisticDefinition> entries, boolean isGlobal, StatsRows rows) {
     Map<String, Long> all = new HashMap<>(values);
     counts.forEach((statistic, count) -> all.merge(statistic.tableName(), count, Long::sum));
-    for (StatisticEntry entry : entries) {
+    for (StatisticDefinition entry : entries) {
       if (!entry.isIndexed() && entry.isGlobal() == isGlobal) {
         rows.add(entry, StatsRows.NO_INDEX, all.getOrDefault(entry.name(), 0L));
       }
@@ -98,8 +98,8 @@ public final class Statistics {
     for (Statistic statistic : Statistic.values()) {
       String name = statistic.tableName();
       if (written.add(name)) {
-        StatisticEntry entry =
-            new StatisticEntry(key++, name, false, statistic.severity(), "analysis", false);
+        StatisticDefinition entry =
+            new StatisticDefinition(key++, name, false, statistic.severity(), "analysis", false);
         rows.add(entry, StatsRows.NO_INDEX, counts.getOrDefault(statistic, 0L));
       }
     }

@@ -28,7 +28,7 @@ public final class StatsRows {
   }
 
   /** Adds a row; does nothing for an unknown statistic. */
-  void add(@Nullable StatisticEntry entry, int index, long value) {
+  void add(@Nullable StatisticDefinition entry, int index, long value) {
     if (entry == null) {
       return;
     }

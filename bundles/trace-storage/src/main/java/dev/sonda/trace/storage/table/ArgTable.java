@@ -15,7 +15,7 @@ public final class ArgTable extends StoredTable {
   public final DoubleColumnBuilder realValue;
   public final StringColumnBuilder valueType;
 
-  ArgTable(TableSpace space) {
+  ArgTable(TraceTableMemory space) {
     super("__intrinsic_args", space);
     argSetId = ints("arg_set_id");
     flatKey = strings("flat_key");

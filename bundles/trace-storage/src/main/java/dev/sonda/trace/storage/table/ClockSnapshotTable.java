@@ -13,7 +13,7 @@ public final class ClockSnapshotTable extends StoredTable {
   public final IntColumnBuilder snapshotId;
   public final IntColumnBuilder machineId;
 
-  ClockSnapshotTable(TableSpace space) {
+  ClockSnapshotTable(TraceTableMemory space) {
     super("__intrinsic_clock_snapshot", space);
     ts = longs("ts");
     clockId = ints("clock_id");

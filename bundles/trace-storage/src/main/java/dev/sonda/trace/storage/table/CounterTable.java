@@ -11,7 +11,7 @@ public final class CounterTable extends StoredTable {
   public final DoubleColumnBuilder value;
   public final IntColumnBuilder argSetId;
 
-  CounterTable(TableSpace space) {
+  CounterTable(TraceTableMemory space) {
     super("__intrinsic_counter", space);
     ts = longs("ts");
     trackId = ints("track_id");

@@ -15,7 +15,7 @@ public final class CpuTable extends StoredTable {
   public final IntColumnBuilder capacity;
   public final IntColumnBuilder argSetId;
 
-  CpuTable(TableSpace space) {
+  CpuTable(TraceTableMemory space) {
     super("__intrinsic_cpu", space);
     cpu = ints("cpu");
     clusterId = ints("cluster_id");

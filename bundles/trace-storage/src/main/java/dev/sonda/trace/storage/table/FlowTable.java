@@ -10,7 +10,7 @@ public final class FlowTable extends StoredTable {
   public final LongColumnBuilder traceId;
   public final IntColumnBuilder argSetId;
 
-  FlowTable(TableSpace space) {
+  FlowTable(TraceTableMemory space) {
     super("__intrinsic_flow", space);
     sliceOut = ints("slice_out");
     sliceIn = ints("slice_in");

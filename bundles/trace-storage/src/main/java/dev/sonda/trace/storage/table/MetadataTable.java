@@ -13,7 +13,7 @@ public final class MetadataTable extends StoredTable {
   public final IntColumnBuilder machineId;
   public final IntColumnBuilder traceId;
 
-  MetadataTable(TableSpace space) {
+  MetadataTable(TraceTableMemory space) {
     super("__intrinsic_metadata", space);
     name = strings("name");
     keyType = strings("key_type");

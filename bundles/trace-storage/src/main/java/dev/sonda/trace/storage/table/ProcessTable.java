@@ -18,7 +18,7 @@ public final class ProcessTable extends StoredTable {
   public final IntColumnBuilder argSetId;
   public final IntColumnBuilder machineId;
 
-  ProcessTable(TableSpace space) {
+  ProcessTable(TraceTableMemory space) {
     super("__intrinsic_process", space);
     pid = longs("pid");
     name = strings("name");

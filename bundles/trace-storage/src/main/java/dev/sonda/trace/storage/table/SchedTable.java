@@ -13,7 +13,7 @@ public final class SchedTable extends StoredTable {
   public final IntColumnBuilder priority;
   public final IntColumnBuilder ucpu;
 
-  SchedTable(TableSpace space) {
+  SchedTable(TraceTableMemory space) {
     super("__intrinsic_sched_slice", space);
     ts = longs("ts");
     dur = longs("dur");

@@ -19,7 +19,7 @@ public final class SliceTable extends StoredTable {
   public final LongColumnBuilder threadInstructionCount;
   public final LongColumnBuilder threadInstructionDelta;
 
-  SliceTable(TableSpace space) {
+  SliceTable(TraceTableMemory space) {
     super("__intrinsic_slice", space);
     ts = longs("ts");
     dur = longs("dur");

@@ -11,7 +11,7 @@ public final class SpuriousWakeupTable extends StoredTable {
   public final IntColumnBuilder utid;
   public final IntColumnBuilder wakerUtid;
 
-  SpuriousWakeupTable(TableSpace space) {
+  SpuriousWakeupTable(TraceTableMemory space) {
     super("__intrinsic_spurious_sched_wakeup", space);
     ts = longs("ts");
     threadStateId = ints("thread_state_id");

@@ -16,7 +16,7 @@ public final class StatsTable extends StoredTable {
   public final IntColumnBuilder machineId;
   public final IntColumnBuilder traceId;
 
-  StatsTable(TableSpace space) {
+  StatsTable(TraceTableMemory space) {
     super("__intrinsic_stats", space);
     name = strings("name");
     key = ints("key");

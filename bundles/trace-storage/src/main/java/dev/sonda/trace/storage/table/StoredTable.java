@@ -13,7 +13,7 @@ import dev.sonda.trace.tables.TableBuilder;
 public abstract class StoredTable {
   private final TableBuilder rows;
 
-  protected StoredTable(String name, TableSpace space) {
+  protected StoredTable(String name, TraceTableMemory space) {
     this(name, space, true);
   }
 
@@ -22,7 +22,7 @@ public abstract class StoredTable {
    *
    * @param hasRowNumbers whether ids are row numbers; otherwise the subclass defines an id column
    */
-  protected StoredTable(String name, TableSpace space, boolean hasRowNumbers) {
+  protected StoredTable(String name, TraceTableMemory space, boolean hasRowNumbers) {
     rows = space.newTable(name);
     if (hasRowNumbers) {
       rows.rowNumbers("id");

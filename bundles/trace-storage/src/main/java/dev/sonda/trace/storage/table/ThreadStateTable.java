@@ -17,7 +17,7 @@ public final class ThreadStateTable extends StoredTable {
   public final IntColumnBuilder irqContext;
   public final IntColumnBuilder ucpu;
 
-  ThreadStateTable(TableSpace space) {
+  ThreadStateTable(TraceTableMemory space) {
     super("__intrinsic_thread_state", space);
     ts = longs("ts");
     dur = longs("dur");

@@ -16,7 +16,7 @@ public final class ThreadTable extends StoredTable {
   public final IntColumnBuilder machineId;
   public final IntColumnBuilder argSetId;
 
-  ThreadTable(TableSpace space) {
+  ThreadTable(TraceTableMemory space) {
     super("__intrinsic_thread", space);
     tid = longs("tid");
     name = strings("name");

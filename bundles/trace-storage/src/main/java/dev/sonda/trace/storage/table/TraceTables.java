@@ -11,7 +11,7 @@ import dev.sonda.trace.tables.TableCatalog;
  */
 public final class TraceTables {
   public final SliceTable slices;
-  public final StateTable states;
+  public final TrackStateTable states;
   public final TrackTable tracks;
   public final CounterTable counters;
   public final ArgTable args;
@@ -26,17 +26,17 @@ public final class TraceTables {
   public final StatsTable stats;
   public final ClockSnapshotTable clockSnapshots;
 
-  private final TableSpace space;
+  private final TraceTableMemory space;
   private final TableBuilder bounds;
   private final LongColumnBuilder startTs;
   private final LongColumnBuilder endTs;
   private final TraceBounds reached;
 
-  public TraceTables(TableSpace space) {
+  public TraceTables(TraceTableMemory space) {
     this.space = space;
     reached = new TraceBounds(space.memory());
     slices = new SliceTable(space);
-    states = new StateTable(space);
+    states = new TrackStateTable(space);
     tracks = new TrackTable(space);
     counters = new CounterTable(space);
     args = new ArgTable(space);

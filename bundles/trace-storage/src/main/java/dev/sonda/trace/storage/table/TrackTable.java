@@ -22,7 +22,7 @@ public final class TrackTable extends StoredTable {
   public final IntColumnBuilder upid;
   public final IntColumnBuilder cpu;
 
-  TrackTable(TableSpace space) {
+  TrackTable(TraceTableMemory space) {
     super("__intrinsic_track", space);
     name = strings("name");
     type = strings("type");

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public final class DimensionTracks {
   private final Map<TrackKind, KindTracks> kinds = new HashMap<>();
-  private final Map<TrackKind, LaneTracks> lanes = new HashMap<>();
+  private final Map<TrackKind, OverlappingSliceTracks> lanes = new HashMap<>();
   private final MergedTracks mergedTracks;
   private final TrackTable table;
   private final StringPool strings;
@@ -46,8 +46,8 @@ public final class DimensionTracks {
   }
 
   /** The tracks of a kind whose slices may overlap; equal kinds share their tracks. */
-  public LaneTracks lanesOf(TrackKind kind) {
-    return lanes.computeIfAbsent(kind, _ -> new LaneTracks(this, mergedTracks, kind));
+  public OverlappingSliceTracks lanesOf(TrackKind kind) {
+    return lanes.computeIfAbsent(kind, _ -> new OverlappingSliceTracks(this, mergedTracks, kind));
   }
 
   /**

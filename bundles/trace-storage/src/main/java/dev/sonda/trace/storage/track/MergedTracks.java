@@ -8,15 +8,15 @@ import java.util.Map;
  * slices, and each lane is a track.
  */
 public final class MergedTracks {
-  private final Map<Object, Lanes> sets = new HashMap<>();
+  private final Map<Object, MergedTrackLanes> sets = new HashMap<>();
 
   /** Creates a set that is known only to the caller. */
-  Lanes add() {
+  MergedTrackLanes add() {
     return set(new Object());
   }
 
   /** The set of a key, created if there is none. */
-  public Lanes set(Object key) {
-    return sets.computeIfAbsent(key, _ -> new Lanes(sets.size()));
+  public MergedTrackLanes set(Object key) {
+    return sets.computeIfAbsent(key, _ -> new MergedTrackLanes(sets.size()));
   }
 }

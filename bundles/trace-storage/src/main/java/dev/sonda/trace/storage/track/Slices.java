@@ -29,7 +29,7 @@ public final class Slices {
   private final ArgSets argSets;
   private final Statistics statistics;
   private final Flows flows;
-  private final DisplayNames renames;
+  private final NameTranslations renames;
   private final DroppedSliceLog notes;
   private final UnnestableTracks unnestable;
   private final List<SliceStack> stacks = new ArrayList<>();
@@ -41,7 +41,7 @@ public final class Slices {
       Statistics statistics,
       ImportLogs logs,
       Flows flows,
-      DisplayNames renames) {
+      NameTranslations renames) {
     this.renames = renames;
     this.table = table;
     this.argSets = argSets;

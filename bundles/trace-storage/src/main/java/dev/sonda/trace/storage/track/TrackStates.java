@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.track;
 
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgSets;
-import dev.sonda.trace.storage.table.StateTable;
+import dev.sonda.trace.storage.table.TrackStateTable;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -10,11 +10,11 @@ import java.util.Map;
 public final class TrackStates {
   private static final int OPEN = -1;
 
-  private final StateTable table;
+  private final TrackStateTable table;
   private final ArgSets argSets;
   private final Map<Integer, Active> active = new HashMap<>();
 
-  public TrackStates(StateTable table, ArgSets argSets) {
+  public TrackStates(TrackStateTable table, ArgSets argSets) {
     this.table = table;
     this.argSets = argSets;
   }

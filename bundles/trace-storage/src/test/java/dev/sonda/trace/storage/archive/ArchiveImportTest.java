@@ -4,9 +4,9 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.sonda.testkit.tables.TableTexts;
+import dev.sonda.testkit.tables.TableRowFormatter;
+import dev.sonda.trace.format.TraceArchiveMember;
 import dev.sonda.trace.format.TraceMemory;
-import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
@@ -31,15 +31,15 @@ import org.junit.jupiter.api.io.TempDir;
 class ArchiveImportTest {
   private static final List<LineImporter> IMPORTERS =
       List.of(
-          new LineImporter("mono", MemberClock.MONOTONIC),
-          new LineImporter("own", MemberClock.OF_FILE));
+          new LineImporter("mono", TraceFormatClock.MONOTONIC),
+          new LineImporter("own", TraceFormatClock.OF_FILE));
 
   @TempDir Path folder;
 
   @Test
   void shouldPutTracesOfSeveralFormatsIntoOneStorage() throws IOException {
     try (ImportedTrace trace = open("a", "mono 7 30", "b", "own 20")) {
-      TableTexts tables = new TableTexts(trace.catalog());
+      TableRowFormatter tables = new TableRowFormatter(trace.catalog());
       assertThat(tables.rows("__intrinsic_trace_file", "id", "parent_id", "name", "trace_type"))
           .containsExactly("0 - - zip", "1 0 a mono", "2 0 b own");
       assertThat(tables.rows("__intrinsic_slice", "ts", "name"))
@@ -58,7 +58,7 @@ class ArchiveImportTest {
                 + " 'clocks': {'sync_to': {'file': 'a', 'clock': 'MONOTONIC'},"
                 + " 'offset_ns': 500}}, {'path': 'a'}]");
     try (ImportedTrace trace = open("a", "mono 7", "b", "own 20", "m", manifest)) {
-      TableTexts tables = new TableTexts(trace.catalog());
+      TableRowFormatter tables = new TableRowFormatter(trace.catalog());
       assertThat(tables.rows("__intrinsic_slice", "ts")).containsExactly("7", "520");
       assertThat(tables.rows("__intrinsic_machine", "raw_id", "name"))
           .containsExactly("4294967296 phone", "0 -");
@@ -114,7 +114,7 @@ class ArchiveImportTest {
     return IMPORTERS.stream().filter(importer -> importer.accepts(head)).findFirst();
   }
 
-  private record LineImporter(String format, MemberClock clock) implements MemberImporter {
+  private record LineImporter(String format, TraceFormatClock clock) implements MemberImporter {
     @Override
     public boolean accepts(byte[] head) {
       return new String(head, StandardCharsets.UTF_8).startsWith(format + " ");
@@ -140,7 +140,7 @@ class ArchiveImportTest {
 
     @Override
     public void read() {
-      TracePart part = member.part();
+      TraceArchiveMember part = member.part();
       byte[] bytes =
           member
               .file()

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.storage.table.TraceTables;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class ArgSetsTest {
-  private final TableSpace space = new TableSpace();
+  private final TraceTableMemory space = new TraceTableMemory();
   private final TraceTables tables = new TraceTables(space);
   private final Statistics statistics = new Statistics();
   private final ArgSets sets = new ArgSets(tables.args, space.strings(), statistics);

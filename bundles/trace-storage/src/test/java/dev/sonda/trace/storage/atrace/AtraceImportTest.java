@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.atrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.testkit.tables.TableTexts;
+import dev.sonda.testkit.tables.TableRowFormatter;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.storage.TraceStorage;
 import java.lang.foreign.MemorySegment;
@@ -52,7 +52,7 @@ class AtraceImportTest {
     mark(20, "F|100|request|7");
     mark(21, "F|100|request|8");
     try (ImportedTrace trace = storage.finish()) {
-      TableTexts tables = new TableTexts(trace.catalog());
+      TableRowFormatter tables = new TableRowFormatter(trace.catalog());
       assertThat(tables.rows(SLICES, "ts", "dur", "name", "track_id"))
           .containsExactly("10 10 request 0", "12 9 request 1");
       assertThat(tables.rows(TRACKS, "name", "type", "upid", "track_group_id"))
@@ -76,7 +76,7 @@ class AtraceImportTest {
     mark(15, "H|100|lane|ignored|5");
     mark(16, "N|100|DeviceStateChanged|folded");
     try (ImportedTrace trace = storage.finish()) {
-      TableTexts tables = new TableTexts(trace.catalog());
+      TableRowFormatter tables = new TableRowFormatter(trace.catalog());
       assertThat(tables.rows(SLICES, "ts", "dur", "name", "track_id"))
           .containsExactly("10 0 moment 0", "11 3 slice 1", "16 0 folded 2");
       assertThat(tables.rows(TRACKS, "name", "type"))
@@ -97,7 +97,7 @@ class AtraceImportTest {
     mark(13, "C|100|battery_stats.wifi|1");
     mark(14, "C|100|kill_one_process|77");
     try (ImportedTrace trace = storage.finish()) {
-      TableTexts tables = new TableTexts(trace.catalog());
+      TableRowFormatter tables = new TableRowFormatter(trace.catalog());
       assertThat(tables.rows(COUNTERS, "ts", "value", "track_id"))
           .containsExactly("10 42.0 0", "11 -1.0 0", "12 2.0 1", "13 1.0 2", "14 77.0 4");
       assertThat(tables.rows(TRACKS, "name", "type", "upid"))
@@ -115,7 +115,7 @@ class AtraceImportTest {
   void shouldReadKilledProcessFromSliceName() {
     mark(10, "B|100|lmk,55,3,900,x");
     try (ImportedTrace trace = storage.finish()) {
-      TableTexts tables = new TableTexts(trace.catalog());
+      TableRowFormatter tables = new TableRowFormatter(trace.catalog());
       assertThat(tables.rows(COUNTERS, "value")).containsExactly("900.0");
       assertThat(tables.rows("__intrinsic_process", "pid")).containsExactly("0", "100", "55");
     }
@@ -128,7 +128,7 @@ class AtraceImportTest {
     }
     mark(11, "trace_event_clock_sync: parent_ts=1.0");
     try (ImportedTrace trace = storage.finish()) {
-      TableTexts tables = new TableTexts(trace.catalog());
+      TableRowFormatter tables = new TableRowFormatter(trace.catalog());
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
           .contains("systrace_parse_failure 7");
       assertThat(tables.rows(SLICES, "ts")).isEmpty();
@@ -137,7 +137,7 @@ class AtraceImportTest {
 
   private List<String> rows(String table, String... columns) {
     try (ImportedTrace trace = storage.finish()) {
-      return new TableTexts(trace.catalog()).rows(table, columns);
+      return new TableRowFormatter(trace.catalog()).rows(table, columns);
     }
   }
 

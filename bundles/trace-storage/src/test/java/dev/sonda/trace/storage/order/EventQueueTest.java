@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class EventQueueTest {
-  private static final int EVENTS = 8 * HeldEvents.BLOCK_EVENTS;
+  private static final int EVENTS = 8 * InMemoryEvents.BLOCK_EVENTS;
 
   private record Event(int run, long timeNs, long second) {}
 
@@ -38,20 +38,20 @@ class EventQueueTest {
 
   @Test
   void shouldKeepOrderWhenMostEventsWaitInFile() {
-    check(new EventQueue(cpus * HeldEvents.BLOCK_EVENTS));
+    check(new EventQueue(cpus * InMemoryEvents.BLOCK_EVENTS));
   }
 
   @Test
   void shouldOrderTiesAcrossPartsThatWaitInFile() {
-    EventQueue queue = new EventQueue(HeldEvents.BLOCK_EVENTS);
+    EventQueue queue = new EventQueue(InMemoryEvents.BLOCK_EVENTS);
     int kind = queue.addKind((time, detail, first, second) -> add(0, time, second));
     EventRun run = queue.addRunOrderedBy(kind);
-    for (int i = 0; i < 3 * HeldEvents.BLOCK_EVENTS; i++) {
+    for (int i = 0; i < 3 * InMemoryEvents.BLOCK_EVENTS; i++) {
       run.add(5, kind, 0, 0, -i);
     }
     queue.parseAll(() -> {});
     assertThat(parsed).isSortedAccordingTo(Comparator.comparingLong(Event::second));
-    assertThat(parsed).hasSize(3 * HeldEvents.BLOCK_EVENTS);
+    assertThat(parsed).hasSize(3 * InMemoryEvents.BLOCK_EVENTS);
   }
 
   @Test

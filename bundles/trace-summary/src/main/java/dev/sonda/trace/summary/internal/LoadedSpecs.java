@@ -10,7 +10,7 @@ import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.SummaryRequest;
 import dev.sonda.trace.summary.SummarySpecs;
 import dev.sonda.trace.summary.TraceSummary;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import dev.sonda.trace.summary.internal.message.SummarySchema;
 import dev.sonda.trace.summary.internal.metric.SummaryComputation;
 import dev.sonda.trace.summary.internal.query.StructuredQueries;
@@ -25,7 +25,7 @@ public final class LoadedSpecs implements SummarySpecs {
   /** Number of first bytes that are examined to distinguish a text from an encoded message. */
   private static final int LOOKED_AT = 128;
 
-  private final List<Fields> specs = new ArrayList<>();
+  private final List<MessageFieldReader> specs = new ArrayList<>();
   private final StructuredQueries queries = new StructuredQueries();
 
   @Override
@@ -49,8 +49,8 @@ public final class LoadedSpecs implements SummarySpecs {
   }
 
   private void add(Message message) throws SummaryException {
-    Fields spec = new Fields(message);
-    for (Fields query : spec.messages("query")) {
+    MessageFieldReader spec = new MessageFieldReader(message);
+    for (MessageFieldReader query : spec.messages("query")) {
       queries.add(query);
     }
     specs.add(spec);

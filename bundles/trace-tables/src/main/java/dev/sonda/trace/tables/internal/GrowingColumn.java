@@ -81,7 +81,7 @@ public final class GrowingColumn {
     boolean hasNulls = cells.hasNulls();
     @Nullable StringDictionary dictionary =
         type == ColumnType.STRING
-            ? SortedCodes.replaceIds(cells.filledBlocks(), strings, memory)
+            ? SortedDictionaryCodes.replaceIds(cells.filledBlocks(), strings, memory)
             : null;
     List<MemorySegment> blocks = cells.finishedBlocks();
     boolean isSorted = !hasNulls && SortedCheck.isAscending(type, blocks);

@@ -7,7 +7,8 @@
  *                 ▼
  *           GrowingColumn ──► FinishedColumn: the same blocks, cut to their rows
  *                 │
- *   text ──► StringStore: id ──► SortedCodes: code in the order of UTF-8 ──► FinishedDictionary
+ *   text ──► StringStore: id ──► SortedDictionaryCodes: code in the order of UTF-8
+ *                                          └──► FinishedDictionary
  * </pre>
  */
 @NullMarked

@@ -7,8 +7,8 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
-import dev.sonda.track.event.RecordedEvents.Recorded;
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
+import dev.sonda.track.event.ResolvedTrackEvents.Recorded;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ class TrackEventAppenderTest {
 
   @Test
   void shouldWriteEventsOfEachLevelAsLogsOfTheThread() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       logger.error("sold out of {}", "socks");
       logger.warn("low");
       logger.info("ordered");
@@ -62,7 +62,7 @@ class TrackEventAppenderTest {
 
   @Test
   void shouldWritePairsMarkersAndThrowable() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       logger
           .atError()
           .addKeyValue("order", 7)
@@ -77,7 +77,7 @@ class TrackEventAppenderTest {
 
   @Test
   void shouldWriteTimeAndThreadOfEventFromAnotherThread() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       LoggingEvent event = new LoggingEvent();
       event.setLoggerContext(context);
       event.setLoggerName("shop");
@@ -97,7 +97,8 @@ class TrackEventAppenderTest {
 
   @Test
   void shouldWriteNothingWhenCategoryIsDisabled() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("disabled_categories: \"log\"")) {
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded("disabled_categories: \"log\"")) {
       logger.error("quiet");
       assertThat(program.stop().texts()).isEmpty();
     }

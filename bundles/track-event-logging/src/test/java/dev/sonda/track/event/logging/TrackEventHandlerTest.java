@@ -2,8 +2,8 @@ package dev.sonda.track.event.logging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.track.event.RecordedEvents.Recorded;
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
+import dev.sonda.track.event.ResolvedTrackEvents.Recorded;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,7 +35,7 @@ class TrackEventHandlerTest {
 
   @Test
   void shouldWriteRecordsOfEachLevelAsLogsOfTheThread() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       logger.log(Level.SEVERE, "sold out of {0}", "socks");
       logger.warning("low");
       logger.info("ordered");
@@ -56,7 +56,7 @@ class TrackEventHandlerTest {
 
   @Test
   void shouldWriteThrowableWithItsStack() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       logger.log(Level.SEVERE, "broken", new IllegalStateException("on purpose"));
       assertThat(program.stop().texts().getFirst())
           .contains("throwable=java.lang.IllegalStateException: on purpose\n\tat ")
@@ -66,7 +66,7 @@ class TrackEventHandlerTest {
 
   @Test
   void shouldWriteTimeAndThreadOfRecordFromAnotherThread() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       LogRecord record = new LogRecord(Level.INFO, "late");
       record.setInstant(Instant.ofEpochSecond(3, 7));
       record.setLongThreadID(987_654_321L);
@@ -88,12 +88,13 @@ class TrackEventHandlerTest {
             return "formatted " + formatted.incrementAndGet();
           }
         };
-    try (RecordedProgram program = RecordedProgram.recorded("disabled_categories: \"log\"")) {
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded("disabled_categories: \"log\"")) {
       logger.log(Level.INFO, "{0}", argument);
       assertThat(program.stop().texts()).isEmpty();
     }
     handler.setLevel(Level.WARNING);
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       logger.log(Level.INFO, "{0}", argument);
       assertThat(program.stop().texts()).isEmpty();
     }

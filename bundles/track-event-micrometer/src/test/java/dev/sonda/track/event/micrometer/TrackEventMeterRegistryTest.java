@@ -2,8 +2,8 @@ package dev.sonda.track.event.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.track.event.RecordedEvents;
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
+import dev.sonda.track.event.ResolvedTrackEvents;
 import io.micrometer.core.instrument.Gauge;
 import java.time.Duration;
 import java.util.List;
@@ -26,13 +26,13 @@ class TrackEventMeterRegistryTest {
     registry.close();
   }
 
-  private static List<String> rows(RecordedEvents trace) {
+  private static List<String> rows(ResolvedTrackEvents trace) {
     return trace.all().stream().map(event -> event.track() + ": " + event.text()).toList();
   }
 
   @Test
   void shouldWriteEachMeterOnSeparateTracks() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       registry.counter("orders", "country", "de").increment(3);
       registry.gauge("load", 0.5);
       registry.timer("pay").record(20, TimeUnit.MILLISECONDS);
@@ -41,7 +41,7 @@ class TrackEventMeterRegistryTest {
       registry.writeMeters();
       registry.counter("orders", "country", "de").increment();
       registry.writeMeters();
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       assertThat(rows(trace))
           .contains(
               "orders{country=de}: counter 3",
@@ -58,11 +58,11 @@ class TrackEventMeterRegistryTest {
 
   @Test
   void shouldWriteUnitsOfMeters() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       Gauge.builder("heap", () -> 4096).baseUnit("bytes").register(registry);
       registry.timer("pay").record(20, TimeUnit.MILLISECONDS);
       registry.writeMeters();
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       assertThat(trace.all())
           .extracting(event ->
               event.track()
@@ -78,7 +78,7 @@ class TrackEventMeterRegistryTest {
 
   @Test
   void shouldWriteOtherMetersWhenGaugeFails() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       Gauge.builder(
               "broken",
               () -> {
@@ -93,7 +93,7 @@ class TrackEventMeterRegistryTest {
 
   @Test
   void shouldWriteMetersInEachStep() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       registry.close();
       registry = new TrackEventMeterRegistry(Duration.ofMillis(2));
       CountDownLatch asked = new CountDownLatch(3);
@@ -113,8 +113,8 @@ class TrackEventMeterRegistryTest {
   void shouldNotReadGaugesWhileNoSessionRecords() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     Gauge.builder("asked", asked::incrementAndGet).register(registry);
-    try (RecordedProgram program =
-        RecordedProgram.recorded("disabled_categories: \"micrometer\"")) {
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded("disabled_categories: \"micrometer\"")) {
       registry.writeMeters();
       assertThat(program.stop().texts()).isEmpty();
     }

@@ -26,7 +26,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 public final class TrackEventSpanProcessor implements SpanProcessor {
   static final Category SPANS = Category.describe("otel", "Spans of OpenTelemetry");
 
-  private final SpanLanes lanes = new SpanLanes();
+  private final SpanTrackAllocator lanes = new SpanTrackAllocator();
 
   @Override
   public void onStart(Context parent, ReadWriteSpan span) {
@@ -42,7 +42,7 @@ public final class TrackEventSpanProcessor implements SpanProcessor {
   public void onEnd(ReadableSpan span) {
     if (SPANS.isEnabled()) {
       SpanData data = span.toSpanData();
-      SpanEvents.write(data, lanes.place(data));
+      SpanSliceWriter.write(data, lanes.place(data));
     }
   }
 

@@ -3,10 +3,10 @@
  * events.
  *
  * <pre>
- *   span.end() ──► TrackEventSpanProcessor ──► SpanLanes: a track where it nests
+ *   span.end() ──► TrackEventSpanProcessor ──► SpanTrackAllocator: a track where it nests
  *                          │
  *                          ▼
- *                 SpanEvents: begin, instants, end ──► the SDK's category otel
+ *                 SpanSliceWriter: begin, instants, end ──► the SDK's category otel
  * </pre>
  */
 @NullMarked

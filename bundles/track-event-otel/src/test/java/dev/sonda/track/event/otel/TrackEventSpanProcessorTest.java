@@ -2,9 +2,9 @@ package dev.sonda.track.event.otel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.track.event.RecordedEvents;
-import dev.sonda.track.event.RecordedEvents.Recorded;
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
+import dev.sonda.track.event.ResolvedTrackEvents;
+import dev.sonda.track.event.ResolvedTrackEvents.Recorded;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
@@ -65,7 +65,7 @@ class TrackEventSpanProcessorTest {
 
   @Test
   void shouldWriteSpanAsSliceWithItsArgumentsAndEvents() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       Span span =
           builder("pay", Context.root(), 100)
               .setSpanKind(SpanKind.SERVER)
@@ -98,7 +98,7 @@ class TrackEventSpanProcessorTest {
 
   @Test
   void shouldNestChildAndMoveOverlappingChildToOtherTrack() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       Span parent = start("parent", Context.root(), 100);
       Context inside = Context.root().with(parent);
       Span first = start("first", inside, 110);
@@ -119,13 +119,13 @@ class TrackEventSpanProcessorTest {
 
   @Test
   void shouldSeparateOverlappingTracesAndReuseTracksLater() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       Span one = start("one", Context.root(), 100);
       Span two = start("two", Context.root(), 110);
       end(one, 120);
       end(two, 130);
       end(start("three", Context.root(), 140), 150);
-      RecordedEvents trace = program.stop();
+      ResolvedTrackEvents trace = program.stop();
       long track = begin(trace.all(), "one").trackUuid();
       assertThat(begin(trace.all(), "two").trackUuid()).isNotEqualTo(track);
       assertThat(begin(trace.all(), "three").trackUuid()).isEqualTo(track);
@@ -134,7 +134,7 @@ class TrackEventSpanProcessorTest {
 
   @Test
   void shouldWriteFlowsFromRemoteParentsAndLinkedSpans() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       SpanContext remote =
           SpanContext.createFromRemoteParent(
               "00000000000000000000000000000001",
@@ -155,7 +155,8 @@ class TrackEventSpanProcessorTest {
 
   @Test
   void shouldWriteNothingWhenCategoryIsDisabled() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("disabled_categories: \"otel\"")) {
+    try (RecordedProgramFixture program =
+        RecordedProgramFixture.recorded("disabled_categories: \"otel\"")) {
       end(start("quiet", Context.root(), 100), 200);
       assertThat(program.stop().texts()).isEmpty();
     }

@@ -6,9 +6,9 @@ import dev.sonda.track.event.Category;
 import dev.sonda.track.event.CounterTrack;
 import dev.sonda.track.event.InternedValues;
 import dev.sonda.track.event.LogPriority;
-import dev.sonda.track.event.RecordedEvents;
-import dev.sonda.track.event.RecordedEvents.Recorded;
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
+import dev.sonda.track.event.ResolvedTrackEvents;
+import dev.sonda.track.event.ResolvedTrackEvents.Recorded;
 import dev.sonda.track.event.Slice;
 import dev.sonda.track.event.StateTrack;
 import dev.sonda.track.event.Track;
@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 class EventExamplesTest {
-  private RecordedProgram program;
+  private RecordedProgramFixture program;
 
   @BeforeEach
   void record() throws Exception {
-    program = RecordedProgram.recorded("");
+    program = RecordedProgramFixture.recorded("");
   }
 
   @AfterEach
@@ -124,7 +124,7 @@ class EventExamplesTest {
   void shouldCountWhenExampleOfCounterTrackRuns() throws Exception {
     sell(12);
     sell(11);
-    RecordedEvents trace = program.stop();
+    ResolvedTrackEvents trace = program.stop();
     assertThat(trace.texts()).containsExactly("counter 12", "counter 11");
     assertThat(trace.track(trace.all().getFirst().trackUuid()).message("counter"))
         .satisfies(counter -> assertThat(counter.string("unit_name")).isEqualTo("pairs"));
@@ -197,7 +197,7 @@ class EventExamplesTest {
   void shouldWriteValueOnceWhenExampleOfInternedValuesRuns() throws Exception {
     warn("low on socks");
     warn("low on socks");
-    RecordedEvents trace = program.stop();
+    ResolvedTrackEvents trace = program.stop();
     assertThat(trace.texts())
         .containsExactly(
             "instant shop stock PRIO_WARN \"low on socks\"",

@@ -7,8 +7,8 @@ import dev.sonda.protos.TraceSchema;
 import dev.sonda.track.event.Answer;
 import dev.sonda.track.event.Category;
 import dev.sonda.track.event.Interceptor;
-import dev.sonda.track.event.RecordedEvents;
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
+import dev.sonda.track.event.ResolvedTrackEvents;
 import dev.sonda.track.event.SessionObserver;
 import dev.sonda.track.event.StartupTracing;
 import dev.sonda.track.event.ThreadLocalState;
@@ -81,7 +81,7 @@ class ProgramExamplesTest {
     try (Tracing tracing = Tracing.initialize(options())) {
       record(tracing, file, () -> SHOP.instant("paid").emit());
     }
-    RecordedEvents trace = RecordedEvents.of(Files.readAllBytes(file));
+    ResolvedTrackEvents trace = ResolvedTrackEvents.of(Files.readAllBytes(file));
     assertThat(trace.texts()).containsExactly("instant shop paid");
     assertThat(trace.packets())
         .filteredOn(packet -> packet.has("track_descriptor"))
@@ -101,7 +101,7 @@ class ProgramExamplesTest {
 
   @Test
   void shouldReportWhyTraceIsMissingWhenExampleOfAnswerRuns() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       Path nowhere = folder.resolve("missing").resolve("shop.pftrace");
       assertThat(say(program.session().readInto(nowhere).get())).startsWith("no trace: ");
       assertThat(say(program.session().readInto(folder.resolve("shop.pftrace")).get()))
@@ -123,14 +123,14 @@ class ProgramExamplesTest {
 
   @Test
   void shouldRecordStartupEventsWhenExampleOfStartupRuns() throws Exception {
-    TraceConfig config = RecordedProgram.config("");
+    TraceConfig config = RecordedProgramFixture.config("");
     try (Tracing tracing = begin(config);
         TracingSession session = tracing.newSession()) {
       assertThat(isTaken(tracing)).isFalse();
-      RecordedProgram.await(session.start(config));
+      RecordedProgramFixture.await(session.start(config));
       assertThat(isTaken(tracing)).isTrue();
-      RecordedProgram.await(session.stop());
-      assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+      RecordedProgramFixture.await(session.stop());
+      assertThat(ResolvedTrackEvents.of(RecordedProgramFixture.await(session.read())).texts())
           .containsExactly("instant shop opens");
     }
   }
@@ -145,9 +145,9 @@ class ProgramExamplesTest {
 
   @Test
   void shouldWriteAtStartOfSessionWhenExampleOfObserverRuns() throws Exception {
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program.tracing().addObserver(new OpeningStock());
-      program.start(RecordedProgram.config(""));
+      program.start(RecordedProgramFixture.config(""));
       assertThat(program.stop().texts()).containsExactly("instant shop stock {socks=12}");
     }
   }
@@ -176,7 +176,7 @@ class ProgramExamplesTest {
             .parseTraceConfig(
                 "buffers { size_kb: 1024 } data_sources { config { name: \"track_event\""
                     + " interceptor_config { name: \"count\" } } }");
-    try (RecordedProgram program = RecordedProgram.connected()) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program.start(config);
       SHOP.instant("paid").emit();
       assertThat(program.stop().texts()).isEmpty();

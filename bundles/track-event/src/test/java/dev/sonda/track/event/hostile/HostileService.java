@@ -37,7 +37,7 @@ final class HostileService implements AutoCloseable {
      *
      * @throws IOException if the program has closed the connection, which is allowed
      */
-    void on(AttackedProgram program) throws IOException;
+    void on(HostileServiceConnection program) throws IOException;
   }
 
   HostileService(Path socket, Attack attack) throws IOException {
@@ -69,7 +69,7 @@ final class HostileService implements AutoCloseable {
 
   private void attack(AFUNIXSocketChannel channel) {
     try {
-      attack.on(new AttackedProgram(channel));
+      attack.on(new HostileServiceConnection(channel));
     } catch (IOException e) {
       // The program has closed the connection, which is allowed.
     } finally {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.testkit.Await;
 import dev.sonda.track.event.Category;
-import dev.sonda.track.event.RecordedProgram;
-import dev.sonda.track.event.RecordedService;
+import dev.sonda.track.event.RecordedProgramFixture;
 import dev.sonda.track.event.Slice;
 import dev.sonda.track.event.Tracing;
 import dev.sonda.track.event.TracingOptions;
+import dev.sonda.track.event.TracingServiceFixture;
 import dev.sonda.track.event.TracingSession;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -72,14 +72,15 @@ class HostileServiceTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldKeepProgramRunningUnderAttack(Attacks attack) throws Exception {
+  void shouldKeepProgramRunningUnderAttack(HostileServiceAttacks attack) throws Exception {
     long heapBefore = heapBytes();
     int threadsBefore = threads();
     long descriptorsBefore = descriptors();
     Tracing tracing;
     Thread platform;
     Thread virtual;
-    try (HostileService service = new HostileService(RecordedService.producers(folder), attack)) {
+    try (HostileService service =
+        new HostileService(TracingServiceFixture.producers(folder), attack)) {
       tracing = Tracing.initialize(options());
       platform = Thread.ofPlatform().name("attacked").start(this::work);
       virtual = Thread.ofVirtual().start(this::work);
@@ -90,7 +91,7 @@ class HostileServiceTest {
       tracing.why();
       tracing.activateTriggers(List.of("trigger"), Duration.ofSeconds(1));
     }
-    try (RecordedService _ = RecordedService.startIn(folder)) {
+    try (TracingServiceFixture _ = TracingServiceFixture.startIn(folder)) {
       shouldBeRecorded(tracing);
       isOver = true;
       platform.join();
@@ -105,17 +106,19 @@ class HostileServiceTest {
   }
 
   private TracingOptions options() {
-    return TracingOptions.none().withSystem(RecordedService.environment(folder)).named("attacked");
+    return TracingOptions.none()
+        .withSystem(TracingServiceFixture.environment(folder))
+        .named("attacked");
   }
 
   private void shouldBeRecorded(Tracing tracing) throws Exception {
     assertThat(tracing.awaitConnected(Duration.ofSeconds(40))).as("%s", tracing.why()).isTrue();
     try (TracingSession session = tracing.newSession()) {
-      RecordedProgram.await(session.start(RecordedProgram.config("")));
+      RecordedProgramFixture.await(session.start(RecordedProgramFixture.config("")));
       Await.until("the category", WORK::isEnabled);
       WORK.instant("after").emit();
-      RecordedProgram.await(session.stop());
-      assertThat(RecordedProgram.await(session.read())).isNotEmpty();
+      RecordedProgramFixture.await(session.stop());
+      assertThat(RecordedProgramFixture.await(session.read())).isNotEmpty();
     }
   }
 

@@ -22,12 +22,12 @@ import org.openjdk.jcstress.infra.results.LLI_Result;
 public class LastSlotStartRace {
   private static final int LAST = InstanceSlots.COUNT - 1;
 
-  private final RacedProgram program = RacedProgram.withCategory();
-  private final TrackEventInstance first = program.session(new RacedSink(), true);
-  private final TrackEventInstance second = program.session(new RacedSink(), true);
+  private final TracedProgramState program = TracedProgramState.withCategory();
+  private final TrackEventInstance first = program.session(new EventCountingSink(), true);
+  private final TrackEventInstance second = program.session(new EventCountingSink(), true);
 
   public LastSlotStartRace() {
-    TrackEventInstance silent = program.session(new RacedSink(), false);
+    TrackEventInstance silent = program.session(new EventCountingSink(), false);
     for (int slot = 0; slot < LAST; slot++) {
       program.slots.take(silent);
     }
@@ -45,7 +45,7 @@ public class LastSlotStartRace {
 
   private static int start(TrackEventInstance session) {
     try {
-      RacedProgram.start(session);
+      TracedProgramState.start(session);
       return LAST;
     } catch (IllegalStateException e) {
       return InstanceSlots.NONE;

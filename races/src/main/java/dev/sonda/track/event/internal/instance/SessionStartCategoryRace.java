@@ -18,12 +18,12 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(id = "0", expect = FORBIDDEN, desc = "The session never gets it.")
 @State
 public class SessionStartCategoryRace {
-  private final RacedProgram program = new RacedProgram();
-  private final TrackEventInstance session = program.session(new RacedSink(), true);
+  private final TracedProgramState program = new TracedProgramState();
+  private final TrackEventInstance session = program.session(new EventCountingSink(), true);
 
   @Actor
   public void service() {
-    RacedProgram.start(session);
+    TracedProgramState.start(session);
   }
 
   @Actor

@@ -3,7 +3,7 @@ package dev.sonda.track.event.internal.instance;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.PendingEvent;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -21,15 +21,15 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 @Outcome(id = "0, .*", expect = FORBIDDEN, desc = "An event after the start is missing.")
 @State
 public class SessionStartEmitRace {
-  private final RacedProgram program = RacedProgram.withCategory();
-  private final RacedSink sink = new RacedSink();
+  private final TracedProgramState program = TracedProgramState.withCategory();
+  private final EventCountingSink sink = new EventCountingSink();
   private final TrackEventInstance session = program.session(sink, true);
   private final ThreadSequences thread = program.thread(false);
-  private final EventData event = program.event();
+  private final PendingEvent event = program.event();
 
   @Actor
   public void service() {
-    RacedProgram.start(session);
+    TracedProgramState.start(session);
   }
 
   @Actor

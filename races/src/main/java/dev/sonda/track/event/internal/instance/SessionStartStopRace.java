@@ -20,23 +20,23 @@ import org.openjdk.jcstress.infra.results.IL_Result;
 @Outcome(id = "3, .*", expect = FORBIDDEN, desc = "The start switched on what had stopped.")
 @State
 public class SessionStartStopRace {
-  private final RacedProgram program = RacedProgram.withCategory();
-  private final RacedSink sink = new RacedSink();
-  private final TrackEventInstance ending = program.session(new RacedSink(), true);
+  private final TracedProgramState program = TracedProgramState.withCategory();
+  private final EventCountingSink sink = new EventCountingSink();
+  private final TrackEventInstance ending = program.session(new EventCountingSink(), true);
   private final TrackEventInstance starting = program.session(sink, true);
 
   public SessionStartStopRace() {
-    RacedProgram.start(ending);
+    TracedProgramState.start(ending);
   }
 
   @Actor
   public void stopping() {
-    RacedProgram.stop(ending);
+    TracedProgramState.stop(ending);
   }
 
   @Actor
   public void starting() {
-    RacedProgram.start(starting);
+    TracedProgramState.start(starting);
   }
 
   @Arbiter

@@ -3,7 +3,7 @@ package dev.sonda.track.event.internal.instance;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.PendingEvent;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -24,20 +24,20 @@ import org.openjdk.jcstress.infra.results.ZL_Result;
 @Outcome(id = ".*, torn", expect = FORBIDDEN, desc = "Events without the begin of their sequence.")
 @State
 public class SharedSequenceEmitRace {
-  private final RacedProgram program = RacedProgram.withCategory();
-  private final RacedSink sink = new RacedSink();
+  private final TracedProgramState program = TracedProgramState.withCategory();
+  private final EventCountingSink sink = new EventCountingSink();
   private final TrackEventInstance session = program.session(sink, true);
   private final ThreadSequences thread = program.thread(true);
-  private final EventData event = program.event();
+  private final PendingEvent event = program.event();
   private volatile boolean isAcknowledged;
 
   public SharedSequenceEmitRace() {
-    RacedProgram.start(session);
+    TracedProgramState.start(session);
   }
 
   @Actor
   public void service() {
-    RacedProgram.stop(session);
+    TracedProgramState.stop(session);
     isAcknowledged = true;
   }
 

@@ -3,7 +3,7 @@ package dev.sonda.track.event.internal.instance;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.PendingEvent;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -23,23 +23,23 @@ import org.openjdk.jcstress.infra.results.ZL_Result;
 @Outcome(id = "false, .*", expect = FORBIDDEN, desc = "Counted as lost, and yet there.")
 @State
 public class SharedSequenceWriteRace {
-  private final RacedProgram program = RacedProgram.withCategory();
-  private final RacedSink sink = new RacedSink();
+  private final TracedProgramState program = TracedProgramState.withCategory();
+  private final EventCountingSink sink = new EventCountingSink();
   private final TrackEventInstance session = program.session(sink, true);
-  private final EventData event = program.event();
+  private final PendingEvent event = program.event();
 
   public SharedSequenceWriteRace() {
-    RacedProgram.start(session);
+    TracedProgramState.start(session);
   }
 
   @Actor
   public void service(ZL_Result r) {
-    RacedProgram.stop(session);
+    TracedProgramState.stop(session);
     r.r2 = sink.events();
   }
 
   @Actor
   public void writer(ZL_Result r) {
-    r.r1 = session.writeShared(event, RacedProgram.TRACK, 0);
+    r.r1 = session.writeShared(event, TracedProgramState.TRACK, 0);
   }
 }

@@ -3,7 +3,7 @@ package dev.sonda.track.event.internal.instance;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.PendingEvent;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -23,22 +23,22 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 @Outcome(id = ".*, .*", expect = FORBIDDEN, desc = "More than was written.")
 @State
 public class SlotReuseEmitRace {
-  private final RacedProgram program = RacedProgram.withCategory();
-  private final RacedSink wanting = new RacedSink();
-  private final RacedSink other = new RacedSink();
+  private final TracedProgramState program = TracedProgramState.withCategory();
+  private final EventCountingSink wanting = new EventCountingSink();
+  private final EventCountingSink other = new EventCountingSink();
   private final TrackEventInstance first = program.session(wanting, true);
   private final TrackEventInstance second = program.session(other, false);
   private final ThreadSequences thread = program.thread(false);
-  private final EventData event = program.event();
+  private final PendingEvent event = program.event();
 
   public SlotReuseEmitRace() {
-    RacedProgram.start(first);
+    TracedProgramState.start(first);
   }
 
   @Actor
   public void service() {
-    RacedProgram.stop(first);
-    RacedProgram.start(second);
+    TracedProgramState.stop(first);
+    TracedProgramState.start(second);
   }
 
   @Actor

@@ -3,7 +3,7 @@ package dev.sonda.track.event.internal.instance;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.PendingEvent;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -26,22 +26,22 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 @Outcome(id = ".*, .*, .*", expect = FORBIDDEN, desc = "Torn, or more than was written.")
 @State
 public class SlotSuccessorEmitRace {
-  private final RacedProgram program = RacedProgram.withCategory();
-  private final RacedSink old = new RacedSink();
-  private final RacedSink fresh = new RacedSink();
+  private final TracedProgramState program = TracedProgramState.withCategory();
+  private final EventCountingSink old = new EventCountingSink();
+  private final EventCountingSink fresh = new EventCountingSink();
   private final TrackEventInstance first = program.session(old, true);
   private final TrackEventInstance second = program.session(fresh, true);
   private final ThreadSequences thread = program.thread(false);
-  private final EventData event = program.event();
+  private final PendingEvent event = program.event();
 
   public SlotSuccessorEmitRace() {
-    RacedProgram.start(first);
+    TracedProgramState.start(first);
   }
 
   @Actor
   public void service() {
-    RacedProgram.stop(first);
-    RacedProgram.start(second);
+    TracedProgramState.stop(first);
+    TracedProgramState.start(second);
   }
 
   @Actor

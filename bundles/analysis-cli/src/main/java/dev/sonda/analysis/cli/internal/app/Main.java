@@ -1,11 +1,11 @@
 package dev.sonda.analysis.cli.internal.app;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.deploy.DeployFolderTraces;
+import dev.sonda.analysis.cli.internal.deploy.DeployFolderTraceFactory;
 import dev.sonda.analysis.cli.internal.warm.WarmServer;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.StandardOutput;
-import dev.sonda.terminal.Terminals;
+import dev.sonda.terminal.TerminalCapabilities;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.FileDescriptor;
@@ -34,7 +34,7 @@ public final class Main {
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     int exitCode = ExitCode.FAILURE.number();
     try {
-      exitCode = new Commands(context(arguments, out, err)).run().number();
+      exitCode = new AnalysisCommandDispatcher(context(arguments, out, err)).run().number();
     } catch (Throwable e) {
       // Catches Throwable, including Error: otherwise the engine's threads would keep the process
       // alive after the main thread has died.
@@ -54,7 +54,7 @@ public final class Main {
         out,
         err,
         environment,
-        Terminals.ofProcess(environment),
+        TerminalCapabilities.ofProcess(environment),
         System::nanoTime,
         action -> Runtime.getRuntime().addShutdownHook(new Thread(action, "sonda-shutdown")),
         traces());
@@ -66,6 +66,6 @@ public final class Main {
    */
   private static TraceProcessorFactory traces() {
     String deploy = System.getProperty(DEPLOY_PROPERTY);
-    return deploy == null ? TraceProcessor::open : new DeployFolderTraces(Path.of(deploy));
+    return deploy == null ? TraceProcessor::open : new DeployFolderTraceFactory(Path.of(deploy));
   }
 }

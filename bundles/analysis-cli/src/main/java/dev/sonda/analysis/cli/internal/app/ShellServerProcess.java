@@ -5,7 +5,7 @@ import dev.sonda.analysis.cli.internal.warm.ClientCommandLine;
 import dev.sonda.analysis.cli.internal.warm.WarmServer;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.StandardOutput;
-import dev.sonda.terminal.Terminals;
+import dev.sonda.terminal.TerminalCapabilities;
 import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -44,7 +44,7 @@ final class ShellServerProcess {
   private int runLine(ClientCommandLine line) {
     PrintStream err = new PrintStream(line.err(), true, StandardCharsets.UTF_8);
     try {
-      return new Commands(context(line, err)).run().number();
+      return new AnalysisCommandDispatcher(context(line, err)).run().number();
     } catch (RuntimeException | Error e) {
       // Only this command line fails, as in a process of its own; other command lines continue.
       err.println("sonda: " + e);
@@ -61,7 +61,7 @@ final class ShellServerProcess {
         new StandardOutput(line.out()),
         err,
         line.environment(),
-        new Terminals(line.isTerminal(), line.isTerminal(), false, false),
+        new TerminalCapabilities(line.isTerminal(), line.isTerminal(), false, false),
         System::nanoTime,
         line::onEnd,
         traces);

@@ -2,7 +2,8 @@
  * Entry points of the analysis commands: parse arguments, run the command, return its exit code.
  *
  * <pre>
- *   main(arguments) ──► Commands ──parsed──► SqlCommand ──► exit code, sentence on standard error
+ *   main(arguments) ──► AnalysisCommandDispatcher
+ *                             └─parsed──► SqlCommand ──► exit code, sentence on standard error
  * </pre>
  */
 @NullMarked

@@ -26,7 +26,8 @@ final class TableWriter implements RowWriter {
     while (first.size() < MEASURED_ROWS && rows.next()) {
       first.add(cells(rows));
     }
-    List<String> names = columns.stream().map(column -> PlainText.of(column.name())).toList();
+    List<String> names =
+        columns.stream().map(column -> ControlCharacterEscape.of(column.name())).toList();
     int[] widths = widths(names, first);
     print(out, columns, widths, names);
     print(out, columns, widths, dashes(widths));
@@ -42,7 +43,7 @@ final class TableWriter implements RowWriter {
     List<String> cells = new ArrayList<>(rows.columns().size());
     for (int column = 0; column < rows.columns().size(); column++) {
       String text = CellText.text(rows, column);
-      cells.add(text == null ? NULL : PlainText.of(text));
+      cells.add(text == null ? NULL : ControlCharacterEscape.of(text));
     }
     return cells;
   }

@@ -1,12 +1,12 @@
 package dev.sonda.analysis.cli.internal.gogo;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.app.Commands;
+import dev.sonda.analysis.cli.internal.app.AnalysisCommandDispatcher;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
-import dev.sonda.terminal.StreamCommand;
-import dev.sonda.terminal.Terminals;
+import dev.sonda.terminal.StandardStreamsCommand;
+import dev.sonda.terminal.TerminalCapabilities;
 import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -36,22 +36,23 @@ public final class GogoSql {
 
   @Activate
   public GogoSql(@Reference TraceProcessorFactory traces) {
-    this.traces = new SizeLimitedTraces(traces);
+    this.traces = new HeapLimitedTraceFactory(traces);
   }
 
   /**
    * Runs a command line.
    *
    * @return the lines of its standard output
-   * @throws Failure if the exit code isn't 0; the message is the text of standard error
+   * @throws CommandFailure if the exit code isn't 0; the message is the text of standard error
    */
   @Descriptor("asks a trace in SQL, with the options of sonda sql")
   public List<String> sql(@Descriptor("trace files, then -c and SQL") String... arguments)
-      throws Failure {
+      throws CommandFailure {
     if (List.of(arguments).stream().noneMatch(word -> word.startsWith("-"))) {
-      throw new Failure(ExitCode.USAGE, "there are no statements: give some with -c or -q");
+      throw new CommandFailure(ExitCode.USAGE, "there are no statements: give some with -c or -q");
     }
-    StreamCommand command = (out, err) -> new Commands(context(arguments, out, err)).run();
+    StandardStreamsCommand command =
+        (out, err) -> new AnalysisCommandDispatcher(context(arguments, out, err)).run();
     return command.lines();
   }
 
@@ -65,7 +66,7 @@ public final class GogoSql {
         out,
         err,
         Map.of(),
-        Terminals.none(),
+        TerminalCapabilities.none(),
         System::nanoTime,
         action -> {},
         traces);

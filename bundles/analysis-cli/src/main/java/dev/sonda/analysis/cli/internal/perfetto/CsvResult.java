@@ -62,7 +62,7 @@ final class CsvResult {
     }
     switch (rows.type(column)) {
       case LONG -> text.append(rows.longValue(column));
-      case DOUBLE -> text.append(PrintedReal.of(rows.doubleValue(column)));
+      case DOUBLE -> text.append(RealNumberText.of(rows.doubleValue(column)));
       case STRING -> quote(printed(rows.stringValue(column)));
       case BLOB -> quote("<raw bytes>");
       case NULL, ANY -> quote("[NULL]");

@@ -5,7 +5,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.engine.EngineException;
-import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.trace.processor.TraceExport;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;
@@ -83,7 +83,8 @@ final class ExportCommand {
       }
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new ShellException(String.valueOf(Failure.whileOpening(output, e).getMessage()), e);
+      throw new ShellException(
+          String.valueOf(CommandFailure.whileOpening(output, e).getMessage()), e);
     } finally {
       delete(context, part);
     }
@@ -94,7 +95,7 @@ final class ExportCommand {
     try {
       Files.deleteIfExists(part);
     } catch (IOException e) {
-      context.err().println("cannot delete " + part + ": " + Failure.reason(e));
+      context.err().println("cannot delete " + part + ": " + CommandFailure.reason(e));
     }
   }
 }

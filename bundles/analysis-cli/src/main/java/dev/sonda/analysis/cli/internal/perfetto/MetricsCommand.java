@@ -31,16 +31,17 @@ final class MetricsCommand {
     MetricFormat format = MetricFormat.of(line.value(Subcommand.OUTPUT));
     try (ShellTrace trace = ShellTrace.open(context, line, line.words().getFirst())) {
       if (line.has(Subcommand.PRE)) {
-        trace.execute(ShellFile.read(context, line.value(Subcommand.PRE)));
+        trace.execute(ShellFileAccess.read(context, line.value(Subcommand.PRE)));
       }
       long begin = context.nanoClock().getAsLong();
       print(trace.metrics(names), format);
       if (line.has(Subcommand.POST_QUERY)) {
-        trace.run(ShellFile.read(context, line.value(Subcommand.POST_QUERY)));
+        trace.run(ShellFileAccess.read(context, line.value(Subcommand.POST_QUERY)));
       }
       if (line.has(Subcommand.PERF_FILE)) {
         long nanos = context.nanoClock().getAsLong() - begin;
-        ShellFile.writeTimes(context, line.value(Subcommand.PERF_FILE), trace.loadNanos(), nanos);
+        ShellFileAccess.writeTimes(
+            context, line.value(Subcommand.PERF_FILE), trace.loadNanos(), nanos);
       }
       if (line.has(Subcommand.INTERACTIVE_FLAG)) {
         InteractivePrompt.run(context, line, trace);

@@ -1,8 +1,8 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class ProcessorShell {
    * Runs the command line and returns the process's exit code; error messages have been printed by
    * then.
    */
-  public ExitCode run(List<String> arguments) throws Failure {
+  public ExitCode run(List<String> arguments) throws CommandFailure {
     try {
       dispatch(arguments);
       context.out().finish();

@@ -39,7 +39,7 @@ final class QueryCommand {
     try (ShellTrace trace = ShellTrace.open(context, line, words.get(TRACE))) {
       long queryNanos = trace.run(sql);
       if (line.has(Subcommand.PERF_FILE)) {
-        ShellFile.writeTimes(
+        ShellFileAccess.writeTimes(
             context, line.value(Subcommand.PERF_FILE), trace.loadNanos(), queryNanos);
       }
       if (line.has(Subcommand.INTERACTIVE_FLAG)) {
@@ -53,7 +53,7 @@ final class QueryCommand {
     if (specs.isEmpty()) {
       throw new ShellException("query: --structured-query-id needs a --summary-spec");
     }
-    return SpecFiles.read(context, specs).query(line.value(Subcommand.STRUCTURED_QUERY));
+    return SummarySpecFiles.read(context, specs).query(line.value(Subcommand.STRUCTURED_QUERY));
   }
 
   /**

@@ -70,7 +70,7 @@ final class ShellTrace implements AutoCloseable {
         .withDialect(SqlDialect.PERFETTO)
         .withImportOptions(
             new ImportOptions(line.has(GlobalFlags.CROP), line.has(GlobalFlags.ANALYZE_CONTENT)))
-        .withSqlPackages(PackageFolders.of(context, line))
+        .withSqlPackages(SqlPackageFolders.of(context, line))
         .withMetricFolders(MetricFolders.of(context, line));
   }
 
@@ -119,7 +119,7 @@ final class ShellTrace implements AutoCloseable {
     try (TraceRows rows = trace.rows(sql)) {
       reader.read(rows);
     } catch (EngineException e) {
-      throw ShellError.of(sql, e);
+      throw StatementErrorText.of(sql, e);
     }
   }
 
@@ -140,7 +140,7 @@ final class ShellTrace implements AutoCloseable {
   }
 
   /** Computes a summary. */
-  TraceSummary summary(SpecFiles files, SummaryRequest request) throws ShellException {
+  TraceSummary summary(SummarySpecFiles files, SummaryRequest request) throws ShellException {
     try {
       return files.specs().summary(trace, request);
     } catch (SummaryException e) {

@@ -25,19 +25,21 @@ final class SummarizeCommand {
     if (line.words().isEmpty()) {
       throw new ShellException("summarize: a trace file is required");
     }
-    SpecFiles specs = SpecFiles.read(context, line.words().subList(1, line.words().size()));
+    SummarySpecFiles specs =
+        SummarySpecFiles.read(context, line.words().subList(1, line.words().size()));
     SummaryRequest request = request();
     try (ShellTrace trace = ShellTrace.open(context, line, line.words().getFirst())) {
       long begin = context.nanoClock().getAsLong();
       TraceSummary summary = trace.summary(specs, request);
       if (line.has(Subcommand.POST_QUERY)) {
-        trace.run(ShellFile.read(context, line.value(Subcommand.POST_QUERY)));
+        trace.run(ShellFileAccess.read(context, line.value(Subcommand.POST_QUERY)));
       } else {
         print(summary);
       }
       if (line.has(Subcommand.PERF_FILE)) {
         long nanos = context.nanoClock().getAsLong() - begin;
-        ShellFile.writeTimes(context, line.value(Subcommand.PERF_FILE), trace.loadNanos(), nanos);
+        ShellFileAccess.writeTimes(
+            context, line.value(Subcommand.PERF_FILE), trace.loadNanos(), nanos);
       }
       if (line.has(Subcommand.INTERACTIVE_FLAG)) {
         InteractivePrompt.run(context, line, trace);

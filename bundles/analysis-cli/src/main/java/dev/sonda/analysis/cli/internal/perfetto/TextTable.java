@@ -75,7 +75,7 @@ final class TextTable {
     }
     return switch (rows.type(column)) {
       case LONG -> right(Long.toString(rows.longValue(column)));
-      case DOUBLE -> right(PrintedReal.of(rows.doubleValue(column)));
+      case DOUBLE -> right(RealNumberText.of(rows.doubleValue(column)));
       case STRING -> left(CsvResult.printed(rows.stringValue(column)));
       case BLOB -> left("<raw bytes>");
       case NULL, ANY -> left("[NULL]");

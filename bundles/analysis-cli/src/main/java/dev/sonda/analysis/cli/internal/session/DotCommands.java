@@ -1,8 +1,8 @@
 package dev.sonda.analysis.cli.internal.session;
 
 import dev.sonda.analysis.cli.internal.format.RowFormat;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -26,9 +26,9 @@ public final class DotCommands {
               ".help", "print this"));
 
   private final SqlSession session;
-  private final Script script;
+  private final ScriptRunner script;
 
-  public DotCommands(SqlSession session, Script script) {
+  public DotCommands(SqlSession session, ScriptRunner script) {
     this.session = session;
     this.script = script;
   }
@@ -43,7 +43,7 @@ public final class DotCommands {
   }
 
   /** Runs a dot command; returns false if the command ends the shell. */
-  public boolean run(String line) throws Failure {
+  public boolean run(String line) throws CommandFailure {
     String[] words = line.strip().split("\\s+", 2);
     String argument = words.length > 1 ? words[1] : "";
     switch (words[0]) {
@@ -58,13 +58,14 @@ public final class DotCommands {
       case ".quit", ".exit" -> {
         return false;
       }
-      default -> throw new Failure(ExitCode.USAGE, "no command " + words[0] + "; .help lists them");
+      default ->
+          throw new CommandFailure(ExitCode.USAGE, "no command " + words[0] + "; .help lists them");
     }
     session.context().out().flush();
     return true;
   }
 
-  private void open(String file) throws Failure {
+  private void open(String file) throws CommandFailure {
     if (file.isEmpty()) {
       session.reopen();
     } else {
@@ -72,33 +73,33 @@ public final class DotCommands {
     }
   }
 
-  private static Path path(String file) throws Failure {
+  private static Path path(String file) throws CommandFailure {
     try {
       return Path.of(file);
     } catch (InvalidPathException e) {
-      throw new Failure(ExitCode.USAGE, "no file can have the name '" + file + "'", e);
+      throw new CommandFailure(ExitCode.USAGE, "no file can have the name '" + file + "'", e);
     }
   }
 
-  private void read(String file) throws Failure {
+  private void read(String file) throws CommandFailure {
     if (file.isEmpty()) {
-      throw new Failure(ExitCode.USAGE, ".read needs a file");
+      throw new CommandFailure(ExitCode.USAGE, ".read needs a file");
     }
     script.runFile(path(file));
   }
 
-  private static RowFormat format(String name) throws Failure {
+  private static RowFormat format(String name) throws CommandFailure {
     return RowFormat.of(name)
         .orElseThrow(() ->
-            new Failure(
+            new CommandFailure(
                 ExitCode.USAGE, "no format '" + name + "' (there are: " + RowFormat.words() + ")"));
   }
 
-  private static boolean isOn(String word) throws Failure {
+  private static boolean isOn(String word) throws CommandFailure {
     return switch (word) {
       case "on" -> true;
       case "off" -> false;
-      default -> throw new Failure(ExitCode.USAGE, ".timer is on or off");
+      default -> throw new CommandFailure(ExitCode.USAGE, ".timer is on or off");
     };
   }
 

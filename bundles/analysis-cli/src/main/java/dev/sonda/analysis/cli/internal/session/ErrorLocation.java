@@ -1,6 +1,6 @@
 package dev.sonda.analysis.cli.internal.session;
 
-import dev.sonda.analysis.cli.internal.format.PlainText;
+import dev.sonda.analysis.cli.internal.format.ControlCharacterEscape;
 import dev.sonda.analysis.cli.internal.script.Statement;
 
 /**
@@ -30,8 +30,8 @@ final class ErrorLocation {
     int to = Math.min(end < 0 ? text.length() : end, from + MOST_CHARS);
     long line = statement.firstLine() + text.substring(0, begin).lines().count();
     String head = "  line " + line + ": " + (from == begin ? "" : "…");
-    String before = PlainText.of(text.substring(from, at));
-    String after = PlainText.of(text.substring(at, to));
+    String before = ControlCharacterEscape.of(text.substring(from, at));
+    String after = ControlCharacterEscape.of(text.substring(at, to));
     int caret = head.length() + before.codePointCount(0, before.length());
     return head + before + after + "\n" + " ".repeat(caret) + "^";
   }

@@ -1,8 +1,8 @@
 package dev.sonda.analysis.cli.internal.session;
 
 import dev.sonda.analysis.cli.internal.format.RowFormat;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,14 +15,14 @@ import java.nio.file.Path;
  * @param format the format that the file name's suffix stands for
  */
 record ExportFile(Path path, RowFormat format) {
-  static ExportFile of(String name) throws Failure {
+  static ExportFile of(String name) throws CommandFailure {
     if (name.isEmpty()) {
-      throw new Failure(ExitCode.USAGE, ".export needs a file");
+      throw new CommandFailure(ExitCode.USAGE, ".export needs a file");
     }
     RowFormat format =
         RowFormat.ofFile(name)
             .orElseThrow(() ->
-                new Failure(
+                new CommandFailure(
                     ExitCode.USAGE,
                     "the name '"
                         + name
@@ -32,23 +32,23 @@ record ExportFile(Path path, RowFormat format) {
     try {
       return new ExportFile(Path.of(name), format);
     } catch (InvalidPathException e) {
-      throw new Failure(ExitCode.USAGE, "no file can have the name '" + name + "'", e);
+      throw new CommandFailure(ExitCode.USAGE, "no file can have the name '" + name + "'", e);
     }
   }
 
   /** Prints the rows of the exported statement. */
   @FunctionalInterface
   interface Printer {
-    void print(StandardOutput out) throws Failure;
+    void print(StandardOutput out) throws CommandFailure;
   }
 
   /** Creates or overwrites the file with the rows that {@code printer} prints. */
-  void write(Printer printer) throws Failure {
+  void write(Printer printer) throws CommandFailure {
     try (StandardOutput out = new StandardOutput(Files.newOutputStream(path), path.toString())) {
       printer.print(out);
       out.finish();
     } catch (IOException e) {
-      throw Failure.whileOpening(path.toString(), e);
+      throw CommandFailure.whileOpening(path.toString(), e);
     }
   }
 }

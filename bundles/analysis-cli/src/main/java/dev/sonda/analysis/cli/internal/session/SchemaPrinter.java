@@ -1,9 +1,9 @@
 package dev.sonda.analysis.cli.internal.session;
 
-import dev.sonda.analysis.cli.internal.format.PlainText;
+import dev.sonda.analysis.cli.internal.format.ControlCharacterEscape;
 import dev.sonda.engine.EngineException;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.trace.processor.TraceRows;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.TableSchema;
@@ -33,23 +33,23 @@ final class SchemaPrinter {
     out = session.context().out();
   }
 
-  void printNames() throws Failure {
-    all().keySet().forEach(name -> out.println(PlainText.of(name)));
+  void printNames() throws CommandFailure {
+    all().keySet().forEach(name -> out.println(ControlCharacterEscape.of(name)));
   }
 
   /** Prints the SQL of one table or view, or of all if {@code name} is empty. */
-  void print(String name) throws Failure {
+  void print(String name) throws CommandFailure {
     Map<String, String> all = all();
     if (name.isEmpty()) {
       all.values().forEach(out::println);
     } else if (all.containsKey(name)) {
       out.println(all.get(name));
     } else {
-      throw new Failure(ExitCode.USAGE, "no table or view " + name + "; .tables lists them");
+      throw new CommandFailure(ExitCode.USAGE, "no table or view " + name + "; .tables lists them");
     }
   }
 
-  private Map<String, String> all() throws Failure {
+  private Map<String, String> all() throws CommandFailure {
     Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     session.trace().tables().forEach(table -> all.put(table.name(), sql(table)));
     session.trace().views().forEach(view -> all.put(view.name(), sql(view)));
@@ -58,7 +58,7 @@ final class SchemaPrinter {
         all.put(rows.stringValue(0), rows.stringValue(1));
       }
     } catch (EngineException e) {
-      throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
     }
     return all;
   }

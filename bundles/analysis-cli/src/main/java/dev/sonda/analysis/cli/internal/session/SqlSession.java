@@ -4,8 +4,8 @@ import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.format.RowFormat;
 import dev.sonda.analysis.cli.internal.script.Statement;
 import dev.sonda.engine.EngineException;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;
@@ -38,7 +38,7 @@ public final class SqlSession implements AutoCloseable {
       List<Path> files,
       ImportProgressLine importLine,
       RowFormat format)
-      throws Failure {
+      throws CommandFailure {
     this.context = context;
     this.opening = opening;
     this.files = files;
@@ -54,12 +54,12 @@ public final class SqlSession implements AutoCloseable {
       List<Path> files,
       ImportProgressLine importLine,
       RowFormat format)
-      throws Failure {
+      throws CommandFailure {
     return new SqlSession(context, opening, files, importLine, format);
   }
 
   /** Opens the current traces again, with the importers and extensions that are present now. */
-  void reopen() throws Failure {
+  void reopen() throws CommandFailure {
     reopen(files);
   }
 
@@ -67,7 +67,7 @@ public final class SqlSession implements AutoCloseable {
    * Opens other traces. The previous traces are closed afterwards; they stay open if the new ones
    * can't be opened.
    */
-  void reopen(List<Path> others) throws Failure {
+  void reopen(List<Path> others) throws CommandFailure {
     importLine.begin();
     TraceProcessor before = trace;
     trace = opening.open(others);
@@ -107,7 +107,7 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /** Runs a statement and prints its rows, or writes them to the file of {@code setExport}. */
-  public void run(Statement statement) throws Failure {
+  public void run(Statement statement) throws CommandFailure {
     ExportFile file = export;
     export = null;
     if (file != null) {
@@ -123,9 +123,9 @@ public final class SqlSession implements AutoCloseable {
    * Fails if a binary format would go to a terminal, or if standard output already has the binary
    * rows of another statement.
    */
-  private void checkOutput() throws Failure {
+  private void checkOutput() throws CommandFailure {
     if (format.isBinary() && (context.terminals().isOutput() || hasBinaryRows)) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE,
           hasBinaryRows
               ? format.word() + " holds the rows of one statement; .export FILE names a file each"
@@ -133,7 +133,8 @@ public final class SqlSession implements AutoCloseable {
     }
   }
 
-  private void print(Statement statement, RowFormat wanted, StandardOutput out) throws Failure {
+  private void print(Statement statement, RowFormat wanted, StandardOutput out)
+      throws CommandFailure {
     long begin = context.nanoClock().getAsLong();
     importLine.begin();
     try {
@@ -146,7 +147,7 @@ public final class SqlSession implements AutoCloseable {
       out.flush();
       throw failure(statement, e);
     } catch (IOException e) {
-      throw Failure.whileWriting("a temporary file", e);
+      throw CommandFailure.whileWriting("a temporary file", e);
     }
   }
 
@@ -157,12 +158,12 @@ public final class SqlSession implements AutoCloseable {
     }
   }
 
-  private static Failure failure(Statement statement, EngineException e) {
+  private static CommandFailure failure(Statement statement, EngineException e) {
     ExitCode code =
         e.kind() == EngineException.Kind.CANCELLED ? ExitCode.ABORTED : ExitCode.FAILURE;
     return e.position().isPresent()
-        ? new Failure(
+        ? new CommandFailure(
             code, e.getMessage() + "\n" + ErrorLocation.of(statement, e.position().getAsInt()), e)
-        : new Failure(code, String.valueOf(e.getMessage()), e);
+        : new CommandFailure(code, String.valueOf(e.getMessage()), e);
   }
 }

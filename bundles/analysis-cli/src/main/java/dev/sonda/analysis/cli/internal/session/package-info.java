@@ -2,8 +2,8 @@
  * Runs SQL statements and dot commands one after the other on an open trace.
  *
  * <pre>
- *   script, line ──► Script ──► statement ──► SqlSession ──rows──► standard output
- *                       └─────► .command ──► DotCommands ──┘
+ *   script, line ──► ScriptRunner ──► statement ──► SqlSession ──rows──► standard output
+ *                       └───────────► .command ──► DotCommands ──┘
  *   import ──bytes──► ImportProgressLine ──► standard error (after a second, on a terminal)
  * </pre>
  */

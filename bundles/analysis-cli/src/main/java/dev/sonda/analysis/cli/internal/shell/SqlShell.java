@@ -3,11 +3,11 @@ package dev.sonda.analysis.cli.internal.shell;
 import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.script.StatementScanner;
 import dev.sonda.analysis.cli.internal.session.DotCommands;
-import dev.sonda.analysis.cli.internal.session.Script;
+import dev.sonda.analysis.cli.internal.session.ScriptRunner;
 import dev.sonda.analysis.cli.internal.session.SqlSession;
-import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.LineEditor;
-import dev.sonda.terminal.LineLanguage;
+import dev.sonda.terminal.LineEditorLanguage;
 import dev.sonda.terminal.WordCandidate;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,19 +19,19 @@ import java.util.Set;
  * The interactive SQL shell: reads statements on a terminal and runs them until the user quits.
  * Ctrl-C is reported on a thread of the line editor.
  */
-public final class SqlShell implements LineLanguage {
+public final class SqlShell implements LineEditorLanguage {
   /** Dot commands that are followed by a file name. */
   private static final Set<String> BEFORE_FILE = Set.of(".read", ".open");
 
   private final SqlSession session;
-  private final Script script;
+  private final ScriptRunner script;
   private final SqlCompletion completion;
   private final PrintStream err;
 
   private SqlShell(SqlSession session, PrintStream err) {
     this.session = session;
     this.err = err;
-    script = new Script(session);
+    script = new ScriptRunner(session);
     completion = new SqlCompletion(session::trace);
   }
 
@@ -56,7 +56,7 @@ public final class SqlShell implements LineLanguage {
   private boolean runHere(String text, LineEditor editor) {
     try (var _ = editor.onInterrupt(session::cancel)) {
       return script.runText(text);
-    } catch (Failure e) {
+    } catch (CommandFailure e) {
       err.println(e.getMessage());
       return true;
     }

@@ -2,13 +2,13 @@ package dev.sonda.analysis.cli.internal.sql;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.session.ImportProgressLine;
-import dev.sonda.analysis.cli.internal.session.Script;
+import dev.sonda.analysis.cli.internal.session.ScriptRunner;
 import dev.sonda.analysis.cli.internal.session.SqlSession;
 import dev.sonda.analysis.cli.internal.session.TraceOpening;
 import dev.sonda.analysis.cli.internal.shell.SqlShell;
 import dev.sonda.engine.EngineException;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public final class SqlCommand {
             context.err(), context.terminals().canShowProgress(), context.nanoClock());
   }
 
-  public ExitCode run() throws Failure {
+  public ExitCode run() throws CommandFailure {
     try (SqlSession session =
         SqlSession.open(context, this::open, options.traces(), importLine, options.format())) {
       context.onExit().accept(session::close);
@@ -42,7 +42,7 @@ public final class SqlCommand {
     }
   }
 
-  private TraceProcessor open(List<Path> traces) throws Failure {
+  private TraceProcessor open(List<Path> traces) throws CommandFailure {
     try {
       return context
           .traces()
@@ -56,7 +56,7 @@ public final class SqlCommand {
     } catch (IOException e) {
       throw TraceOpening.failure(fileOf(e, traces), e);
     } catch (EngineException e) {
-      throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
     } finally {
       importLine.clear();
     }
@@ -72,8 +72,8 @@ public final class SqlCommand {
         : traces.getFirst().toString();
   }
 
-  private void runStatements(SqlSession session) throws Failure {
-    Script script = new Script(session);
+  private void runStatements(SqlSession session) throws CommandFailure {
+    ScriptRunner script = new ScriptRunner(session);
     if (!options.files().isEmpty() || !options.queries().isEmpty()) {
       for (String file : options.files()) {
         script.runFile(Path.of(file));
@@ -90,11 +90,11 @@ public final class SqlCommand {
     }
   }
 
-  private void converse(SqlSession session) throws Failure {
+  private void converse(SqlSession session) throws CommandFailure {
     try {
       SqlShell.converse(session, context);
     } catch (IOException e) {
-      throw new Failure(ExitCode.FAILURE, "the terminal fails: " + e.getMessage(), e);
+      throw new CommandFailure(ExitCode.FAILURE, "the terminal fails: " + e.getMessage(), e);
     }
   }
 }

@@ -40,16 +40,16 @@ public final class ClientCommandLine {
   private ClientCommandLine(DataInputStream from, DataOutputStream to) throws IOException {
     this.from = from;
     this.to = to;
-    build = Frame.readText(from);
-    directory = Path.of(Frame.readText(from));
+    build = WarmServerMessage.readText(from);
+    directory = Path.of(WarmServerMessage.readText(from));
     for (int rest = from.readInt(); rest > 0; rest--) {
-      arguments.add(Frame.readText(from));
+      arguments.add(WarmServerMessage.readText(from));
     }
     for (int rest = from.readInt(); rest > 0; rest--) {
-      environment.put(Frame.readText(from), Frame.readText(from));
+      environment.put(WarmServerMessage.readText(from), WarmServerMessage.readText(from));
     }
     isTerminal = from.readBoolean();
-    input = new ClientInput(() -> send(Frame.INPUT_WANTED, new byte[0], 0));
+    input = new ClientInput(() -> send(WarmServerMessage.INPUT_WANTED, new byte[0], 0));
   }
 
   static ClientCommandLine read(SocketChannel client) throws IOException {
@@ -64,12 +64,12 @@ public final class ClientCommandLine {
    */
   boolean run(Runner runner, String ownBuild) throws IOException {
     if (!build.equals(ownBuild)) {
-      send(Frame.OUTDATED, new byte[0], 0);
+      send(WarmServerMessage.OUTDATED, new byte[0], 0);
       return false;
     }
     new Thread(this::receive, "sonda-shell-input").start();
     int exitCode = runner.run(this);
-    send(Frame.EXIT, new byte[] {(byte) exitCode}, 1);
+    send(WarmServerMessage.EXIT, new byte[] {(byte) exitCode}, 1);
     return true;
   }
 
@@ -80,7 +80,7 @@ public final class ClientCommandLine {
   private void receive() {
     try {
       while (true) {
-        input.add(Frame.read(from).bytes());
+        input.add(WarmServerMessage.read(from).bytes());
       }
     } catch (IOException e) {
       input.add(new byte[0]);
@@ -93,7 +93,7 @@ public final class ClientCommandLine {
 
   private void send(byte kind, byte[] bytes, int length) throws IOException {
     synchronized (to) {
-      Frame.write(to, kind, bytes, length);
+      WarmServerMessage.write(to, kind, bytes, length);
     }
   }
 
@@ -124,11 +124,11 @@ public final class ClientCommandLine {
   }
 
   public OutputStream out() {
-    return stream(Frame.OUTPUT);
+    return stream(WarmServerMessage.OUTPUT);
   }
 
   public OutputStream err() {
-    return stream(Frame.ERROR);
+    return stream(WarmServerMessage.ERROR);
   }
 
   private OutputStream stream(byte kind) {

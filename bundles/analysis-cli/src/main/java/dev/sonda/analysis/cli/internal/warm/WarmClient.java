@@ -43,7 +43,7 @@ public final class WarmClient {
 
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  private final WarmFolder folder;
+  private final WarmSocketFolder folder;
   private final String sonda;
   private final String[] arguments;
   private final InputStream in;
@@ -51,7 +51,7 @@ public final class WarmClient {
   private final OutputStream err;
 
   WarmClient(
-      WarmFolder folder,
+      WarmSocketFolder folder,
       String sonda,
       String[] arguments,
       InputStream in,
@@ -75,7 +75,7 @@ public final class WarmClient {
     try {
       String[] arguments = new String[line.length - 2];
       System.arraycopy(line, 2, arguments, 0, arguments.length);
-      exitCode = ofProcess(WarmFolder.open(line[0]), line[1], arguments).run();
+      exitCode = ofProcess(WarmSocketFolder.open(line[0]), line[1], arguments).run();
     } catch (EOFException e) {
       System.err.println("trace_processor_shell: its helper process has ended");
     } catch (IOException e) {
@@ -84,7 +84,7 @@ public final class WarmClient {
     System.exit(exitCode);
   }
 
-  private static WarmClient ofProcess(WarmFolder folder, String sonda, String[] arguments) {
+  private static WarmClient ofProcess(WarmSocketFolder folder, String sonda, String[] arguments) {
     return new WarmClient(
         folder,
         sonda,
@@ -134,17 +134,17 @@ public final class WarmClient {
   }
 
   private void ask(DataOutputStream to) throws IOException {
-    Frame.writeText(to, WarmFolder.build());
-    Frame.writeText(to, Path.of("").toAbsolutePath().toString());
+    WarmServerMessage.writeText(to, WarmSocketFolder.build());
+    WarmServerMessage.writeText(to, Path.of("").toAbsolutePath().toString());
     to.writeInt(arguments.length);
     for (String argument : arguments) {
-      Frame.writeText(to, argument);
+      WarmServerMessage.writeText(to, argument);
     }
     Map<String, String> environment = System.getenv();
     to.writeInt(environment.size());
     for (Map.Entry<String, String> variable : environment.entrySet()) {
-      Frame.writeText(to, variable.getKey());
-      Frame.writeText(to, variable.getValue());
+      WarmServerMessage.writeText(to, variable.getKey());
+      WarmServerMessage.writeText(to, variable.getValue());
     }
     to.writeBoolean(Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false));
     to.flush();
@@ -152,12 +152,12 @@ public final class WarmClient {
 
   private int answer(DataInputStream from, DataOutputStream to) throws IOException {
     while (true) {
-      Frame frame = Frame.read(from);
+      WarmServerMessage frame = WarmServerMessage.read(from);
       switch (frame.kind()) {
-        case Frame.OUTPUT -> out.write(frame.bytes());
-        case Frame.ERROR -> err.write(frame.bytes());
-        case Frame.INPUT_WANTED -> sendInput(to);
-        case Frame.EXIT -> {
+        case WarmServerMessage.OUTPUT -> out.write(frame.bytes());
+        case WarmServerMessage.ERROR -> err.write(frame.bytes());
+        case WarmServerMessage.INPUT_WANTED -> sendInput(to);
+        case WarmServerMessage.EXIT -> {
           return frame.bytes()[0] & 0xff;
         }
         default -> {
@@ -169,7 +169,7 @@ public final class WarmClient {
 
   private void sendInput(DataOutputStream to) throws IOException {
     byte[] bytes = new byte[BUFFER_BYTES];
-    Frame.write(to, Frame.INPUT, bytes, Math.max(0, in.read(bytes)));
+    WarmServerMessage.write(to, WarmServerMessage.INPUT, bytes, Math.max(0, in.read(bytes)));
   }
 
   /**

@@ -23,17 +23,17 @@ public final class WarmServer implements AutoCloseable {
 
   private final ClientCommandLine.Runner runner;
   private final Duration idleTime;
-  private final WarmFolder folder;
+  private final WarmSocketFolder folder;
 
   /** Identity of the build from which this process was started. */
-  private final String build = WarmFolder.build();
+  private final String build = WarmSocketFolder.build();
 
   private final ServerSocketChannel server;
   private final Selector selector;
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicBoolean isOutdated = new AtomicBoolean();
 
-  private WarmServer(ClientCommandLine.Runner runner, Duration idleTime, WarmFolder folder)
+  private WarmServer(ClientCommandLine.Runner runner, Duration idleTime, WarmSocketFolder folder)
       throws IOException {
     this.runner = runner;
     this.idleTime = idleTime;
@@ -49,7 +49,7 @@ public final class WarmServer implements AutoCloseable {
   /** Creates the socket in a folder and listens on it. */
   public static WarmServer open(String folder, Duration idleTime, ClientCommandLine.Runner runner)
       throws IOException {
-    return new WarmServer(runner, idleTime, WarmFolder.open(folder));
+    return new WarmServer(runner, idleTime, WarmSocketFolder.open(folder));
   }
 
   /** Runs command lines until the server has been idle for the time given to {@link #open}. */

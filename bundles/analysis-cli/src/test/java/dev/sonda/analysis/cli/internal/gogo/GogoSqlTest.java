@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.duckdb.DuckDb;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.testkit.tables.FakeImporter;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
@@ -43,7 +43,7 @@ class GogoSqlTest {
   void shouldThrowFailureWithErrorMessageOfCommand() throws Exception {
     String trace = FakeImporter.writeTrace(folder).toString();
     assertThatThrownBy(() -> gogo.sql(trace, "-c", "SELECT nothing FROM slice"))
-        .isInstanceOf(Failure.class)
+        .isInstanceOf(CommandFailure.class)
         .hasMessageStartingWith("sonda sql: ")
         .hasMessageContaining("nothing");
     assertThatThrownBy(() -> gogo.sql(trace))
@@ -73,7 +73,7 @@ class GogoSqlTest {
         });
     assertThatThrownBy(() -> bounded.sql("big.pftrace", "-c", "SELECT 1"))
         .isInstanceOfSatisfying(
-            Failure.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.FAILURE))
+            CommandFailure.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.FAILURE))
         .hasMessageContaining("more than the 32 MiB that are read within a daemon");
   }
 

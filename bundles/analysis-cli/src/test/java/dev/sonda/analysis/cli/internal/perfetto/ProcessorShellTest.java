@@ -3,7 +3,7 @@ package dev.sonda.analysis.cli.internal.perfetto;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.analysis.cli.internal.SqlRun;
+import dev.sonda.analysis.cli.internal.SqlCommandResult;
 import dev.sonda.testkit.tables.FakeImporter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,11 +31,11 @@ class ProcessorShellTest {
     trace = FakeImporter.writeTrace(folder).toString();
   }
 
-  private static SqlRun run(String... arguments) {
-    return SqlRun.ofShell(new FakeImporter(), "", arguments);
+  private static SqlCommandResult run(String... arguments) {
+    return SqlCommandResult.ofShell(new FakeImporter(), "", arguments);
   }
 
-  private void assertPrinted(SqlRun run, String expected) {
+  private void assertPrinted(SqlCommandResult run, String expected) {
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).isEqualTo(expected);
     assertThat(run.exitCode()).isZero();
@@ -78,7 +78,8 @@ class ProcessorShellTest {
 
   @Test
   void shouldPrintResultsOfStatementsBeforeTheOneThatFails() {
-    SqlRun run = run("query", trace, "SELECT 1 AS a;\nSELECT nothing FROM slice; SELECT 2");
+    SqlCommandResult run =
+        run("query", trace, "SELECT 1 AS a;\nSELECT nothing FROM slice; SELECT 2");
     assertThat(run.exitCode()).isOne();
     assertThat(run.out()).isEqualTo("\"a\"\n1\n");
     assertThat(run.err())
@@ -95,8 +96,9 @@ class ProcessorShellTest {
     assertPrinted(run("query", trace, "-f", name, "SELECT 1 AS a"), "\"a\"\n1\n");
     assertPrinted(run("query", trace, "-f", name), "\"a\"\n2\n");
     assertPrinted(run(trace, "-q", name), "\"a\"\n2\n");
-    assertPrinted(SqlRun.ofShell(importer, input, "query", trace), "\"a\"\n3\n");
-    assertPrinted(SqlRun.ofShell(importer, input, "query", "-f", "-", trace), "\"a\"\n3\n");
+    assertPrinted(SqlCommandResult.ofShell(importer, input, "query", trace), "\"a\"\n3\n");
+    assertPrinted(
+        SqlCommandResult.ofShell(importer, input, "query", "-f", "-", trace), "\"a\"\n3\n");
   }
 
   @Test
@@ -106,7 +108,7 @@ class ProcessorShellTest {
 
   @Test
   void shouldRefuseTextWithoutStatement() {
-    SqlRun run = run(trace, "-Q", " ; -- nothing");
+    SqlCommandResult run = run(trace, "-Q", " ; -- nothing");
     assertThat(run.exitCode()).isOne();
     assertThat(run.err()).isEqualTo("No valid SQL to run\n");
   }
@@ -135,7 +137,7 @@ class ProcessorShellTest {
   @Test
   void shouldRefuseSecondPackageOfEqualNameUnlessOverridden() {
     String name = folder.toString();
-    SqlRun twice =
+    SqlCommandResult twice =
         run(trace, "-Q", "SELECT 1", "--add-sql-package", name, "--add-sql-package", name);
     assertThat(twice.exitCode()).isOne();
     assertThat(twice.err()).contains("--override-sql-package replaces it");
@@ -149,7 +151,7 @@ class ProcessorShellTest {
   @ValueSource(
       strings = {"server http", "--httpd", "convert json TRACE", "util merge", "bundle a b"})
   void shouldReportUnavailableCommands(String line) {
-    SqlRun run = run(line.replace("TRACE", trace).split(" "));
+    SqlCommandResult run = run(line.replace("TRACE", trace).split(" "));
     assertThat(run.exitCode()).isOne();
     assertThat(run.out()).isEmpty();
     assertThat(run.err().lines()).singleElement().asString().contains("is not there: ");
@@ -165,7 +167,8 @@ class ProcessorShellTest {
       })
   void shouldExportTablesInPlaceOfFileOfThatName(String line) throws Exception {
     Path file = Files.writeString(folder.resolve("x"), "before");
-    SqlRun run = run(line.replace("TRACE", trace).replace("FILE", file.toString()).split(" "));
+    SqlCommandResult run =
+        run(line.replace("TRACE", trace).replace("FILE", file.toString()).split(" "));
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
     assertThat(Files.readAllBytes(file))
@@ -223,8 +226,8 @@ class ProcessorShellTest {
 
   @Test
   void shouldPrintTableAtThePrompt() {
-    SqlRun run =
-        SqlRun.ofShell(
+    SqlCommandResult run =
+        SqlCommandResult.ofShell(
             new FakeImporter(),
             """
             SELECT 1 AS i, 2.5 AS r, 'a text' AS t, NULL AS n
@@ -257,8 +260,8 @@ class ProcessorShellTest {
 
   @Test
   void shouldAcceptFurtherStatementsAtPromptAfterError() {
-    SqlRun run =
-        SqlRun.ofShell(
+    SqlCommandResult run =
+        SqlCommandResult.ofShell(
             new FakeImporter(),
             """
             CREATE TABLE x AS SELECT 1 AS a
@@ -286,7 +289,7 @@ class ProcessorShellTest {
     String sql =
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 70) SELECT i FROM"
             + " n";
-    SqlRun run = SqlRun.ofShell(new FakeImporter(), sql + "\n\nq\n.q\n", trace);
+    SqlCommandResult run = SqlCommandResult.ofShell(new FakeImporter(), sql + "\n\nq\n.q\n", trace);
     assertThat(run.err()).containsOnlyOnce("more records: ...").endsWith("more records: ");
     assertThat(run.out()).contains(" 64 \n").doesNotContain(" 65 \n");
   }

@@ -2,7 +2,7 @@ package dev.sonda.analysis.cli.internal.perfetto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.analysis.cli.internal.SqlRun;
+import dev.sonda.analysis.cli.internal.SqlCommandResult;
 import dev.sonda.testkit.tables.FakeImporter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,13 +39,14 @@ class SummarizeCommandTest {
     metric = Files.writeString(folder.resolve("b"), METRIC).toString();
   }
 
-  private static SqlRun run(String... arguments) {
-    return SqlRun.ofShell(new FakeImporter(), "", arguments);
+  private static SqlCommandResult run(String... arguments) {
+    return SqlCommandResult.ofShell(new FakeImporter(), "", arguments);
   }
 
   @Test
   void shouldRunStructuredQuery() {
-    SqlRun run = run("query", "--summary-spec", spec, "--structured-query-id", "last", trace);
+    SqlCommandResult run =
+        run("query", "--summary-spec", spec, "--structured-query-id", "last", trace);
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).isEqualTo("\"ts\"\n30\n");
   }
@@ -64,7 +65,7 @@ class SummarizeCommandTest {
 
   @Test
   void shouldPrintSummary() {
-    SqlRun run = run("summarize", "--metrics-v2", "latest", trace, spec, metric);
+    SqlCommandResult run = run("summarize", "--metrics-v2", "latest", trace, spec, metric);
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).contains("bundle_id: \"latest\"").contains("double_value: 30.0");
     assertThat(run("summarize", "--metrics-v2", "all", trace, spec, metric).out())
@@ -76,7 +77,7 @@ class SummarizeCommandTest {
 
   @Test
   void shouldAcceptClassicSummaryFlags() throws IOException {
-    SqlRun run =
+    SqlCommandResult run =
         run(
             "--summary",
             "--summary-spec",
@@ -92,7 +93,8 @@ class SummarizeCommandTest {
     assertThat(run.out()).contains("latest").doesNotContain("bundle_id");
     Path query = Files.writeString(folder.resolve("q.sql"), "SELECT 1 AS a");
     Path times = folder.resolve("times");
-    SqlRun queried = run("--summary", "-q", query.toString(), "-p", times.toString(), trace);
+    SqlCommandResult queried =
+        run("--summary", "-q", query.toString(), "-p", times.toString(), trace);
     assertThat(queried.out()).isEqualTo("\"a\"\n1\n");
     assertThat(Files.readString(times)).matches("\\d+,\\d+");
   }

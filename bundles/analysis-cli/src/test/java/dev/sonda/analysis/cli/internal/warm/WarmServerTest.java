@@ -35,7 +35,8 @@ class WarmServerTest {
 
   private int run(String input, String... arguments) throws IOException {
     InputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-    return new WarmClient(WarmFolder.open(folder()), "/no/sonda", arguments, in, out, err).run();
+    return new WarmClient(WarmSocketFolder.open(folder()), "/no/sonda", arguments, in, out, err)
+        .run();
   }
 
   private static Thread start(WarmServer server) {
@@ -120,7 +121,7 @@ class WarmServerTest {
 
   @Test
   void shouldCreateFolderThatOnlyOwnerCanEnter() throws Exception {
-    WarmFolder.open(folder());
+    WarmSocketFolder.open(folder());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(folder()))))
         .isEqualTo("rwx------");
   }
@@ -129,12 +130,13 @@ class WarmServerTest {
   void shouldRefuseFolderThatOthersCanEnter() throws Exception {
     Path open = Files.createDirectory(parent.resolve("open"));
     Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-x---"));
-    assertThatThrownBy(() -> WarmFolder.open(open.toString()))
+    assertThatThrownBy(() -> WarmSocketFolder.open(open.toString()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("mode 0700");
     Path link = Files.createSymbolicLink(parent.resolve("link"), Path.of(folder()));
-    WarmFolder.open(folder());
-    assertThatThrownBy(() -> WarmFolder.open(link.toString())).isInstanceOf(IOException.class);
+    WarmSocketFolder.open(folder());
+    assertThatThrownBy(() -> WarmSocketFolder.open(link.toString()))
+        .isInstanceOf(IOException.class);
   }
 
   @Test
@@ -145,8 +147,8 @@ class WarmServerTest {
   @Test
   void shouldUseAnotherFolderWhenJarsChange() throws Exception {
     Path jar = Files.writeString(parent.resolve("a.jar"), "one");
-    String first = WarmFolder.ofFolder(parent.toFile());
+    String first = WarmSocketFolder.ofFolder(parent.toFile());
     Files.writeString(jar, "another");
-    assertThat(WarmFolder.ofFolder(parent.toFile())).isNotEqualTo(first);
+    assertThat(WarmSocketFolder.ofFolder(parent.toFile())).isNotEqualTo(first);
   }
 }

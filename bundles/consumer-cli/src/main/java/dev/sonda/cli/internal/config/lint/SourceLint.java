@@ -16,13 +16,13 @@ import java.util.Set;
  */
 final class SourceLint {
   private final TraceConfig config;
-  private final Optional<ServiceView> view;
+  private final Optional<ServiceCapabilities> view;
   private final Set<String> optionalSources;
   private final List<ConfigFinding> findings;
 
   SourceLint(
       TraceConfig config,
-      Optional<ServiceView> view,
+      Optional<ServiceCapabilities> view,
       Set<String> optionalSources,
       List<ConfigFinding> findings) {
     this.config = config;
@@ -53,7 +53,7 @@ final class SourceLint {
   }
 
   /** Checks one data source against the service's answers: existence, readiness, kernel events. */
-  private void look(ServiceView service, int index, DataSourceConfig source, String where) {
+  private void look(ServiceCapabilities service, int index, DataSourceConfig source, String where) {
     if (!service.hasSource(source.getName())) {
       add(
           source.getName(),

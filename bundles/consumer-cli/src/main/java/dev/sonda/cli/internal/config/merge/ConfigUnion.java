@@ -87,10 +87,10 @@ public final class ConfigUnion {
    * second} wins.
    */
   private static String settings(DataSourceConfig first, DataSourceConfig second) {
-    Map<String, String> settings = LegacySettings.parse(first.getLegacyConfig());
-    LegacySettings.parse(second.getLegacyConfig())
+    Map<String, String> settings = LegacyConfigSettings.parse(first.getLegacyConfig());
+    LegacyConfigSettings.parse(second.getLegacyConfig())
         .forEach((key, value) -> settings.merge(key, value, ConfigUnion::joined));
-    return LegacySettings.print(settings);
+    return LegacyConfigSettings.print(settings);
   }
 
   private static String joined(String first, String second) {

@@ -1,15 +1,15 @@
 package dev.sonda.cli.internal.config.option;
 
-import static dev.sonda.cli.internal.Flags.flag;
-import static dev.sonda.cli.internal.Flags.isSet;
-import static dev.sonda.cli.internal.Flags.value;
+import static dev.sonda.cli.internal.PicocliSpecs.flag;
+import static dev.sonda.cli.internal.PicocliSpecs.isSet;
+import static dev.sonda.cli.internal.PicocliSpecs.value;
 
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.config.option.UnitOption.Duration;
 import dev.sonda.cli.internal.config.option.UnitOption.Size;
-import dev.sonda.cli.internal.config.read.ConfigSource;
+import dev.sonda.cli.internal.config.read.TraceConfigReader;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +32,7 @@ import picocli.CommandLine.ParseResult;
  */
 public record ConfigFlags(
     List<String> files,
-    ConfigSource.Format format,
+    TraceConfigReader.Format format,
     Optional<Duration> time,
     Optional<Size> buffer,
     Optional<Size> maxFileSize,
@@ -97,7 +97,7 @@ public record ConfigFlags(
                     + " preset jvm unless something else is named."));
     addSizes(spec);
     spec.addOption(
-        Flags.values(
+        PicocliSpecs.values(
             ADD_ATTRIBUTE,
             "KEY[=VALUE]",
             "Write this about the trace into it; as often as wanted."));
@@ -142,16 +142,16 @@ public record ConfigFlags(
   }
 
   /** Reads a command line whose flags and arguments are those of {@link #addTo}. */
-  public static ConfigFlags of(ParseResult arguments) throws Failure {
+  public static ConfigFlags of(ParseResult arguments) throws CommandFailure {
     return of(
         arguments,
-        Flags.text(arguments, CONFIG).stream().toList(),
+        PicocliSpecs.text(arguments, CONFIG).stream().toList(),
         List.of(arguments.matchedPositionalValue(0, new String[0])));
   }
 
   /** Reads a command line whose files and events were parsed elsewhere. */
   public static ConfigFlags of(ParseResult arguments, List<String> files, List<String> events)
-      throws Failure {
+      throws CommandFailure {
     return new ConfigFlags(
         files,
         format(arguments),
@@ -164,17 +164,17 @@ public record ConfigFlags(
         arguments.matchedOptionValue(JVM, List.of()));
   }
 
-  private static ConfigSource.Format format(ParseResult arguments) throws Failure {
+  private static TraceConfigReader.Format format(ParseResult arguments) throws CommandFailure {
     List<String> given =
         Stream.of(TXT, TXT_LOSSY, YAML).filter(flag -> isSet(arguments, flag)).toList();
     if (given.size() > 1) {
-      throw new Failure(ExitCode.USAGE, given.get(0) + " does not go with " + given.get(1));
+      throw new CommandFailure(ExitCode.USAGE, given.get(0) + " does not go with " + given.get(1));
     }
     return switch (given.isEmpty() ? "" : given.getFirst()) {
-      case TXT -> ConfigSource.Format.TEXT;
-      case TXT_LOSSY -> ConfigSource.Format.TEXT_LOSSY;
-      case YAML -> ConfigSource.Format.YAML;
-      default -> ConfigSource.Format.BY_NAME;
+      case TXT -> TraceConfigReader.Format.TEXT;
+      case TXT_LOSSY -> TraceConfigReader.Format.TEXT_LOSSY;
+      case YAML -> TraceConfigReader.Format.YAML;
+      default -> TraceConfigReader.Format.BY_NAME;
     };
   }
 }

@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.config.option;
 
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 
 /**
  * Adds the attributes of {@code --add-attribute} to a config; the service writes them into the
@@ -16,11 +16,12 @@ public final class TraceAttribute {
    *
    * @param text {@code key=value}; the value may contain further equals signs, or be missing
    */
-  public static void add(String text, TraceConfig.Builder config) throws Failure {
+  public static void add(String text, TraceConfig.Builder config) throws CommandFailure {
     int end = text.indexOf('=');
     String key = end < 0 ? text : text.substring(0, end);
     if (key.isEmpty()) {
-      throw new Failure(ExitCode.USAGE, ConfigFlags.ADD_ATTRIBUTE + " needs a key: key=value");
+      throw new CommandFailure(
+          ExitCode.USAGE, ConfigFlags.ADD_ATTRIBUTE + " needs a key: key=value");
     }
     config
         .getTraceAttributesBuilder()

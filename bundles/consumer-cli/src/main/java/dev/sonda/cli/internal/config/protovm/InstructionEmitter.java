@@ -4,7 +4,7 @@ import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
 import dev.sonda.cli.internal.NameSuggestion;
-import dev.sonda.cli.internal.config.protovm.Scope.Instruction;
+import dev.sonda.cli.internal.config.protovm.CompileScope.Instruction;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,11 +21,11 @@ final class InstructionEmitter {
   private static final int DST = 2; // VmCursorEnum
   private static final int KEY_REGISTER = 0;
 
-  private final ProgramSchema schema;
+  private final VmProgramMessages schema;
   private final MessageCatalog messages;
   private final List<Instruction> program = new ArrayList<>();
 
-  InstructionEmitter(ProgramSchema schema, MessageCatalog messages) {
+  InstructionEmitter(VmProgramMessages schema, MessageCatalog messages) {
     this.schema = schema;
     this.messages = messages;
   }
@@ -33,15 +33,16 @@ final class InstructionEmitter {
   /** The program with all instructions emitted so far. */
   DynamicMessage program() {
     DynamicMessage.Builder message = schema.program();
-    program.forEach(each -> ProgramSchema.add(message, "instructions", each.build()));
+    program.forEach(each -> VmProgramMessages.add(message, "instructions", each.build()));
     return message.build();
   }
 
-  private Instruction add(Scope scope, String operation, DynamicMessage content, int abortLevel) {
+  private Instruction add(
+      CompileScope scope, String operation, DynamicMessage content, int abortLevel) {
     Instruction added = new Instruction(schema.instruction());
-    ProgramSchema.set(added.message, operation, content);
+    VmProgramMessages.set(added.message, operation, content);
     if (abortLevel != BREAK_OUTER) {
-      ProgramSchema.setEnum(added.message, "abort_level", abortLevel);
+      VmProgramMessages.setEnum(added.message, "abort_level", abortLevel);
     }
     Instruction parent = scope.parent();
     (parent == null ? program : parent.nested).add(added);
@@ -52,34 +53,36 @@ final class InstructionEmitter {
    * Emits a select along a path of the packet; returns {@code scope} unchanged if the path is
    * empty.
    */
-  Scope selectSource(Scope scope, List<String> path, int abortLevel) throws CompileError {
+  CompileScope selectSource(CompileScope scope, List<String> path, int abortLevel)
+      throws CompileError {
     if (path.isEmpty()) {
       return scope;
     }
     DynamicMessage.Builder select = schema.select();
     Descriptor message = addPath(select, scope.source(), path, true);
     Instruction added = add(scope, "select", select.build(), abortLevel);
-    return new Scope(added, message, scope.state());
+    return new CompileScope(added, message, scope.state());
   }
 
   /**
    * Emits a select along a path of the state; returns {@code scope} unchanged if the path is empty.
    */
-  Scope selectState(Scope scope, List<String> path, boolean create) throws CompileError {
+  CompileScope selectState(CompileScope scope, List<String> path, boolean create)
+      throws CompileError {
     if (path.isEmpty()) {
       return scope;
     }
     DynamicMessage.Builder select = stateSelect(create);
     Descriptor message = addPath(select, scope.state(), path, true);
     Instruction added = add(scope, "select", select.build(), BREAK_OUTER);
-    return new Scope(added, scope.source(), message);
+    return new CompileScope(added, scope.source(), message);
   }
 
   private DynamicMessage.Builder stateSelect(boolean create) {
     DynamicMessage.Builder select = schema.select();
-    ProgramSchema.setEnum(select, "cursor", DST);
+    VmProgramMessages.setEnum(select, "cursor", DST);
     if (create) {
-      ProgramSchema.set(select, "create_if_not_exist", true);
+      VmProgramMessages.set(select, "create_if_not_exist", true);
     }
     return select;
   }
@@ -95,12 +98,12 @@ final class InstructionEmitter {
     for (String name : path) {
       FieldDescriptor field = field(message, name);
       DynamicMessage.Builder step = schema.component();
-      ProgramSchema.set(step, "field_id", field.getNumber());
+      VmProgramMessages.set(step, "field_id", field.getNumber());
       if (loops && field.isRepeated()) {
-        ProgramSchema.set(step, "is_repeated", true);
+        VmProgramMessages.set(step, "is_repeated", true);
       }
-      ProgramSchema.add(select, "relative_path", step.build());
-      message = Scope.messageOf(field);
+      VmProgramMessages.add(select, "relative_path", step.build());
+      message = CompileScope.messageOf(field);
     }
     return message;
   }
@@ -130,27 +133,27 @@ final class InstructionEmitter {
   /**
    * Emits a select of the element of a repeated state field whose key field equals the register.
    */
-  private Scope selectByKey(Scope scope, List<String> path, String keyField, boolean create)
-      throws CompileError {
+  private CompileScope selectByKey(
+      CompileScope scope, List<String> path, String keyField, boolean create) throws CompileError {
     DynamicMessage.Builder select = stateSelect(create);
     Descriptor message = addPath(select, scope.state(), path, false);
     DynamicMessage.Builder key = schema.component();
-    ProgramSchema.set(key, "map_key_field_id", field(message, keyField).getNumber());
-    ProgramSchema.set(key, "register_to_match", KEY_REGISTER);
-    ProgramSchema.add(select, "relative_path", key.build());
+    VmProgramMessages.set(key, "map_key_field_id", field(message, keyField).getNumber());
+    VmProgramMessages.set(key, "register_to_match", KEY_REGISTER);
+    VmProgramMessages.add(select, "relative_path", key.build());
     Instruction added = add(scope, "select", select.build(), BREAK_OUTER);
-    return new Scope(added, scope.source(), message);
+    return new CompileScope(added, scope.source(), message);
   }
 
-  private void loadKey(Scope scope) {
+  private void loadKey(CompileScope scope) {
     DynamicMessage.Builder load = schema.operation("reg_load");
-    ProgramSchema.set(load, "dst_register", KEY_REGISTER);
+    VmProgramMessages.set(load, "dst_register", KEY_REGISTER);
     add(scope, "reg_load", load.build(), BREAK_OUTER);
   }
 
-  void set(Scope scope, List<String> source, List<String> state, int abortLevel)
+  void set(CompileScope scope, List<String> source, List<String> state, int abortLevel)
       throws CompileError {
-    Scope at = selectState(selectSource(scope, source, abortLevel), state, true);
+    CompileScope at = selectState(selectSource(scope, source, abortLevel), state, true);
     add(at, "set", schema.operation("set").build(), BREAK_OUTER);
   }
 
@@ -159,32 +162,36 @@ final class InstructionEmitter {
    * overwritten.
    */
   void merge(
-      Scope scope, List<String> source, List<String> state, boolean recursive, int abortLevel)
+      CompileScope scope,
+      List<String> source,
+      List<String> state,
+      boolean recursive,
+      int abortLevel)
       throws CompileError {
     merge(scope, source, state, recursive, abortLevel, new HashSet<>());
   }
 
   private void merge(
-      Scope scope,
+      CompileScope scope,
       List<String> source,
       List<String> state,
       boolean recursive,
       int abortLevel,
       Set<Descriptor> around)
       throws CompileError {
-    Scope at = selectState(selectSource(scope, source, abortLevel), state, true);
+    CompileScope at = selectState(selectSource(scope, source, abortLevel), state, true);
     if (recursive) {
       mergeMessages(at, around);
     }
     DynamicMessage.Builder merge = schema.operation("merge");
-    ProgramSchema.set(merge, "del_if_src_empty", true);
+    VmProgramMessages.set(merge, "del_if_src_empty", true);
     if (recursive) {
-      ProgramSchema.set(merge, "skip_submessages", true);
+      VmProgramMessages.set(merge, "skip_submessages", true);
     }
     add(at, "merge", merge.build(), BREAK_OUTER);
   }
 
-  private void mergeMessages(Scope at, Set<Descriptor> around) throws CompileError {
+  private void mergeMessages(CompileScope at, Set<Descriptor> around) throws CompileError {
     Descriptor message = at.source();
     if (message == null || !Objects.equals(message, at.state())) {
       throw new CompileError("a recursive merge needs src and dst to be of one message type");
@@ -210,32 +217,32 @@ final class InstructionEmitter {
 
   /** Merges each element of a repeated field into the element of the state with an equal key. */
   void mergeByKey(
-      Scope scope,
+      CompileScope scope,
       List<String> source,
       List<String> state,
       String keyField,
       boolean recursive,
       int abortLevel)
       throws CompileError {
-    Scope element = selectSource(scope, source, abortLevel);
+    CompileScope element = selectSource(scope, source, abortLevel);
     loadKey(selectSource(element, List.of(keyField), ABORT));
-    Scope found = selectByKey(element, state, keyField, true);
+    CompileScope found = selectByKey(element, state, keyField, true);
     merge(found, List.of(), List.of(), recursive, BREAK_OUTER);
   }
 
-  void deleteIfPresent(Scope scope, List<String> source, List<String> state, int abortLevel)
+  void deleteIfPresent(CompileScope scope, List<String> source, List<String> state, int abortLevel)
       throws CompileError {
-    Scope at = selectState(selectSource(scope, source, abortLevel), state, false);
+    CompileScope at = selectState(selectSource(scope, source, abortLevel), state, false);
     add(at, "del", schema.operation("del").build(), BREAK_OUTER);
   }
 
   /** Deletes the element of the state whose key equals the packet's. */
   void deleteByKey(
-      Scope scope, List<String> source, List<String> state, String keyField, int abortLevel)
+      CompileScope scope, List<String> source, List<String> state, String keyField, int abortLevel)
       throws CompileError {
-    Scope key = selectSource(scope, source, abortLevel);
+    CompileScope key = selectSource(scope, source, abortLevel);
     loadKey(key);
-    Scope found = selectByKey(key, state, keyField, false);
+    CompileScope found = selectByKey(key, state, keyField, false);
     add(found, "del", schema.operation("del").build(), BREAK_OUTER);
   }
 }

@@ -24,7 +24,7 @@ final class ProgramCompiler {
   ProgramCompiler(TraceSchema schema, MessageCatalog messages) {
     this.schema = schema;
     this.messages = messages;
-    emitter = new InstructionEmitter(new ProgramSchema(schema), messages);
+    emitter = new InstructionEmitter(new VmProgramMessages(schema), messages);
   }
 
   /**
@@ -43,7 +43,7 @@ final class ProgramCompiler {
         messages
             .find(root.startsWith(".") ? root.substring(1) : root)
             .orElseThrow(() -> new CompileError("there is no message '" + root + "'"));
-    compileAll(new Scope(null, message, message), config, "");
+    compileAll(new CompileScope(null, message, message), config, "");
     return emitter.program();
   }
 
@@ -58,7 +58,8 @@ final class ProgramCompiler {
     return config.build();
   }
 
-  private void compileAll(Scope scope, DynamicMessage parent, String place) throws CompileError {
+  private void compileAll(CompileScope scope, DynamicMessage parent, String place)
+      throws CompileError {
     List<?> commands = (List<?>) parent.getField(field(parent, "commands"));
     for (int i = 0; i < commands.size(); i++) {
       DynamicMessage command = (DynamicMessage) commands.get(i);
@@ -80,7 +81,7 @@ final class ProgramCompiler {
         .orElse("");
   }
 
-  private void compile(Scope scope, DynamicMessage command, String name, String place)
+  private void compile(CompileScope scope, DynamicMessage command, String name, String place)
       throws CompileError {
     if (name.isEmpty()) {
       throw new CompileError("it says nothing to do: del, enter_scope, merge or set");
@@ -102,7 +103,11 @@ final class ProgramCompiler {
   }
 
   private void delete(
-      Scope scope, DynamicMessage operation, List<String> source, List<String> state, int level)
+      CompileScope scope,
+      DynamicMessage operation,
+      List<String> source,
+      List<String> state,
+      int level)
       throws CompileError {
     String keyField = text(operation, "dst_key_field");
     boolean ifPresent = flag(operation, "if_src_present");
@@ -117,7 +122,11 @@ final class ProgramCompiler {
   }
 
   private void merge(
-      Scope scope, DynamicMessage operation, List<String> source, List<String> state, int level)
+      CompileScope scope,
+      DynamicMessage operation,
+      List<String> source,
+      List<String> state,
+      int level)
       throws CompileError {
     String keyField = text(operation, "key_field");
     boolean recursive = flag(operation, "recursive");

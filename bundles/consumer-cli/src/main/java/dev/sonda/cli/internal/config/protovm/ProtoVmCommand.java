@@ -5,10 +5,10 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandOutput;
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,33 +37,36 @@ public final class ProtoVmCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("Compile what a ProtoVM is to do to the program that a producer declares.")
-        .addPositional(Flags.argument("FILE", "A CompileConfig in text; - is standard input."))
+    return PicocliSpecs.command(
+            "Compile what a ProtoVM is to do to the program that a producer declares.")
+        .addPositional(
+            PicocliSpecs.argument("FILE", "A CompileConfig in text; - is standard input."))
         .addOption(
-            Flags.values(
+            PicocliSpecs.values(
                 DESCRIPTOR, "FILE", "A descriptor set to look messages up in, before our own."))
-        .addOption(Flags.flag(TEXT, "Print the program as text."))
+        .addOption(PicocliSpecs.flag(TEXT, "Print the program as text."))
         .addOption(
-            Flags.value("-o", OUT, "FILE", "Where it goes (default: standard output, also -)."));
+            PicocliSpecs.value(
+                "-o", OUT, "FILE", "Where it goes (default: standard output, also -)."));
   }
 
   @Override
-  public ExitCode run(ParseResult arguments) throws Failure {
+  public ExitCode run(ParseResult arguments) throws CommandFailure {
     TraceSchema schema = TraceSchema.load();
     DynamicMessage program = compile(schema, arguments);
     byte[] output =
-        Flags.isSet(arguments, TEXT)
+        PicocliSpecs.isSet(arguments, TEXT)
             ? schema.print(program).getBytes(StandardCharsets.UTF_8)
             : program.toByteArray();
-    Optional<String> file = Flags.text(arguments, OUT);
+    Optional<String> file = PicocliSpecs.text(arguments, OUT);
     try {
       return new CommandOutput(file, context.out()).write(out -> write(out, output));
     } catch (IOException e) {
-      throw Failure.whileWriting(file.orElse(CommandOutput.STDOUT), e);
+      throw CommandFailure.whileWriting(file.orElse(CommandOutput.STDOUT), e);
     }
   }
 
-  private DynamicMessage compile(TraceSchema schema, ParseResult arguments) throws Failure {
+  private DynamicMessage compile(TraceSchema schema, ParseResult arguments) throws CommandFailure {
     String name = arguments.matchedPositionalValue(0, STDIN);
     List<String> sets = arguments.matchedOptionValue(DESCRIPTOR, List.of());
     MessageCatalog given = new MessageCatalog(schema);
@@ -74,25 +77,26 @@ public final class ProtoVmCommand implements CliCommand {
       return new ProgramCompiler(schema, given)
           .compile(new String(read(name), StandardCharsets.UTF_8));
     } catch (CompileError e) {
-      throw new Failure(ExitCode.USAGE, name + ": " + e.getMessage());
+      throw new CommandFailure(ExitCode.USAGE, name + ": " + e.getMessage());
     }
   }
 
-  private void add(MessageCatalog given, String file) throws Failure {
+  private void add(MessageCatalog given, String file) throws CommandFailure {
     try {
       given.add(read(file));
     } catch (InvalidProtocolBufferException e) {
-      throw new Failure(ExitCode.USAGE, file + " is no descriptor set: " + e.getMessage());
+      throw new CommandFailure(ExitCode.USAGE, file + " is no descriptor set: " + e.getMessage());
     } catch (CompileError e) {
-      throw new Failure(ExitCode.USAGE, file + ": " + e.getMessage());
+      throw new CommandFailure(ExitCode.USAGE, file + ": " + e.getMessage());
     }
   }
 
-  private byte[] read(String name) throws Failure {
+  private byte[] read(String name) throws CommandFailure {
     try {
       return name.equals(STDIN) ? context.in().readAllBytes() : Files.readAllBytes(Path.of(name));
     } catch (IOException e) {
-      throw new Failure(ExitCode.USAGE, "cannot read " + name + ": " + Failure.reason(e));
+      throw new CommandFailure(
+          ExitCode.USAGE, "cannot read " + name + ": " + CommandFailure.reason(e));
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.sonda.cli.internal.record.option;
 
 import dev.sonda.cli.internal.config.option.ConfigFlags;
-import dev.sonda.cli.internal.record.rotation.Rotation;
+import dev.sonda.cli.internal.record.rotation.RotationSettings;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class FlagRules {
   private static final Set<String> WHERE =
       Set.of(RecordFlags.OUT, RecordFlags.NO_CLOBBER, RecordFlags.CONNECT);
   private static final Set<String> SEGMENTS =
-      Set.of(Rotation.ROTATE, Rotation.KEEP, Rotation.MIN_FREE);
+      Set.of(RotationSettings.ROTATE, RotationSettings.KEEP, RotationSettings.MIN_FREE);
   private static final Set<String> HOW_IT_WENT = Set.of(RecordFlags.JSON, RecordFlags.FAIL_ON_LOSS);
 
   /**
@@ -37,8 +37,8 @@ final class FlagRules {
   private static final Map<String, List<String>> NEEDS =
       Map.of(
           RecordFlags.STOP, List.of(RecordFlags.ATTACH),
-          Rotation.KEEP, List.of(Rotation.ROTATE),
-          Rotation.MIN_FREE, List.of(Rotation.ROTATE),
+          RotationSettings.KEEP, List.of(RotationSettings.ROTATE),
+          RotationSettings.MIN_FREE, List.of(RotationSettings.ROTATE),
           RecordFlags.CLONE_FOR_BUGREPORT, List.of(RecordFlags.CLONE, RecordFlags.CLONE_BY_NAME));
 
   static {
@@ -52,7 +52,7 @@ final class FlagRules {
     COMPANY.put(RecordFlags.BACKGROUND_WAIT, inBackground);
     // Without the flags for deleting old segments: the command would delete them, but it ends when
     // it detaches; the daemon only splits the file.
-    COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE, Set.of(Rotation.ROTATE)));
+    COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE, Set.of(RotationSettings.ROTATE)));
     COMPANY.put(RecordFlags.ATTACH, List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.STOP)));
     COMPANY.put(RecordFlags.IS_DETACHED, List.of(Set.of(RecordFlags.CONNECT)));
     List<Set<String>> ofClones =
@@ -66,9 +66,9 @@ final class FlagRules {
   /**
    * Checks the flags of a command line.
    *
-   * @throws Failure a usage error that names two flags
+   * @throws CommandFailure a usage error that names two flags
    */
-  static void check(ParseResult arguments) throws Failure {
+  static void check(ParseResult arguments) throws CommandFailure {
     List<String> given =
         arguments.matchedOptions().stream().map(OptionSpec::longestName).distinct().toList();
     for (Map.Entry<String, List<Set<String>>> rule : COMPANY.entrySet()) {
@@ -79,7 +79,7 @@ final class FlagRules {
     for (Map.Entry<String, List<String>> rule : NEEDS.entrySet()) {
       if (given.contains(rule.getKey())
           && rule.getValue().stream().noneMatch(arguments::hasMatchedOption)) {
-        throw new Failure(
+        throw new CommandFailure(
             ExitCode.USAGE, rule.getKey() + " needs " + String.join(" or ", rule.getValue()));
       }
     }
@@ -87,16 +87,16 @@ final class FlagRules {
 
   private static void checkCompany(
       String flag, List<Set<String>> company, List<String> given, ParseResult arguments)
-      throws Failure {
+      throws CommandFailure {
     OptionSpec self = arguments.matchedOption(flag);
     for (String other : given) {
       boolean isSelf = other.equals(self.longestName());
       if (!isSelf && company.stream().noneMatch(set -> set.contains(other))) {
-        throw new Failure(ExitCode.USAGE, other + " does not go with " + flag);
+        throw new CommandFailure(ExitCode.USAGE, other + " does not go with " + flag);
       }
     }
     if (!company.contains(WHAT) && arguments.hasMatchedPositional(0)) {
-      throw new Failure(ExitCode.USAGE, "an event does not go with " + flag);
+      throw new CommandFailure(ExitCode.USAGE, "an event does not go with " + flag);
     }
   }
 }

@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.record.option;
 
-import static dev.sonda.cli.internal.Flags.flag;
-import static dev.sonda.cli.internal.Flags.value;
+import static dev.sonda.cli.internal.PicocliSpecs.flag;
+import static dev.sonda.cli.internal.PicocliSpecs.value;
 
-import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
-import dev.sonda.cli.internal.record.rotation.Rotation;
+import dev.sonda.cli.internal.record.rotation.RotationSettings;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -32,7 +32,7 @@ public final class RecordFlags {
 
   /** The description of the command with all its flags. */
   public static CommandSpec spec() {
-    CommandSpec spec = Flags.command("Record a trace into a file.");
+    CommandSpec spec = PicocliSpecs.command("Record a trace into a file.");
     spec.usageMessage()
         .footer(
             "Ctrl-C stops and saves; a second one aborts, and the file ends with the last whole"
@@ -56,7 +56,7 @@ public final class RecordFlags {
                 "Where the trace goes (default: trace.pftrace); - is standard output, whose reader"
                     + " has to stay to the end (else: exit 1)."))
         .addOption(flag(NO_CLOBBER, "Fail if the output file exists."));
-    Rotation.addFlags(spec);
+    RotationSettings.addFlags(spec);
   }
 
   /** Adds the flags that change how missing sources and losses are treated. */

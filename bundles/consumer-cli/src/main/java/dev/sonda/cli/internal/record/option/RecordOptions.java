@@ -1,15 +1,15 @@
 package dev.sonda.cli.internal.record.option;
 
-import static dev.sonda.cli.internal.Flags.isSet;
+import static dev.sonda.cli.internal.PicocliSpecs.isSet;
 
-import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.record.output.Destination;
-import dev.sonda.cli.internal.record.output.Destination.SessionOffer;
-import dev.sonda.cli.internal.record.rotation.Rotation;
+import dev.sonda.cli.internal.PicocliSpecs;
+import dev.sonda.cli.internal.TracingAccess;
+import dev.sonda.cli.internal.record.output.OutputDestination;
+import dev.sonda.cli.internal.record.output.OutputDestination.SessionOffer;
+import dev.sonda.cli.internal.record.rotation.RotationSettings;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -25,7 +25,7 @@ import picocli.CommandLine.ParseResult;
  * @param rotation how the file is split into segments; empty if it isn't
  */
 public record RecordOptions(
-    Purpose purpose,
+    RecordPurpose purpose,
     BackgroundMoment background,
     Optional<String> out,
     boolean noClobber,
@@ -35,12 +35,12 @@ public record RecordOptions(
     boolean json,
     boolean connect,
     OptionalInt notifyFd,
-    Optional<Rotation> rotation) {
+    Optional<RotationSettings> rotation) {
   private static final String DEFAULT_OUTPUT = "trace.pftrace";
 
   /** Options of a recording without segments. */
   public RecordOptions(
-      Purpose purpose,
+      RecordPurpose purpose,
       BackgroundMoment background,
       Optional<String> out,
       boolean noClobber,
@@ -65,12 +65,12 @@ public record RecordOptions(
   }
 
   /** Reads and checks the flags of {@code record}. */
-  public static RecordOptions of(ParseResult arguments) throws Failure {
+  public static RecordOptions of(ParseResult arguments) throws CommandFailure {
     FlagRules.check(arguments);
     return new RecordOptions(
-        Purpose.of(arguments),
+        RecordPurpose.of(arguments),
         background(arguments),
-        Flags.text(arguments, RecordFlags.OUT),
+        PicocliSpecs.text(arguments, RecordFlags.OUT),
         isSet(arguments, RecordFlags.NO_CLOBBER),
         isSet(arguments, RecordFlags.ALLOW_MISSING),
         false,
@@ -78,29 +78,29 @@ public record RecordOptions(
         isSet(arguments, RecordFlags.JSON),
         isSet(arguments, RecordFlags.CONNECT),
         notifyFd(arguments),
-        Rotation.of(arguments));
+        RotationSettings.of(arguments));
   }
 
-  private static BackgroundMoment background(ParseResult arguments) throws Failure {
+  private static BackgroundMoment background(ParseResult arguments) throws CommandFailure {
     boolean wait = isSet(arguments, RecordFlags.BACKGROUND_WAIT);
     if (!wait && !isSet(arguments, RecordFlags.BACKGROUND)) {
       return BackgroundMoment.NEVER;
     }
-    if (Flags.text(arguments, RecordFlags.OUT).equals(Optional.of("-"))) {
-      throw new Failure(
+    if (PicocliSpecs.text(arguments, RecordFlags.OUT).equals(Optional.of("-"))) {
+      throw new CommandFailure(
           ExitCode.USAGE, "what records in the background has no standard output: give -o FILE");
     }
     return wait ? BackgroundMoment.ONCE_STARTED : BackgroundMoment.ONCE_ACCEPTED;
   }
 
-  private static OptionalInt notifyFd(ParseResult arguments) throws Failure {
-    Optional<String> number = Flags.text(arguments, RecordFlags.NOTIFY_FD);
+  private static OptionalInt notifyFd(ParseResult arguments) throws CommandFailure {
+    Optional<String> number = PicocliSpecs.text(arguments, RecordFlags.NOTIFY_FD);
     try {
       return number.isEmpty()
           ? OptionalInt.empty()
           : OptionalInt.of(Integer.parseUnsignedInt(number.get()));
     } catch (NumberFormatException e) {
-      throw new Failure(
+      throw new CommandFailure(
           ExitCode.USAGE,
           RecordFlags.NOTIFY_FD
               + " wants the number of a descriptor, and "
@@ -157,8 +157,9 @@ public record RecordOptions(
   }
 
   /** Opens the output of a session with this config and offers it to the service. */
-  public SessionOffer offer(Destination destination, TraceConfig config, Tracing tracing)
-      throws Failure {
+  public SessionOffer offer(
+      OutputDestination destination, TraceConfig config, TracingAccess tracing)
+      throws CommandFailure {
     return isFileOfService(config)
         ? destination.offerPath(config)
         : destination.offer(config, tracing);

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.record.output;
 
-import dev.sonda.cli.internal.SavedFile;
+import dev.sonda.cli.internal.OutputFileSync;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -128,7 +128,7 @@ final class FileTarget implements BlockWriter.Target {
 
   @Override
   public void save() throws IOException {
-    SavedFile.save(channel, path);
+    OutputFileSync.save(channel, path);
   }
 
   @Override

@@ -5,8 +5,8 @@ import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +52,7 @@ final class EventCheck {
    * Reports each event that doesn't exist, or fails at the first, depending on the policy for
    * missing sources.
    */
-  Checked check(TraceConfig config) throws Failure {
+  Checked check(TraceConfig config) throws CommandFailure {
     TraceConfig.Builder recorded = config.toBuilder();
     TraceConfig.Builder known = config.toBuilder();
     for (int i = 0; i < config.getDataSourcesCount(); i++) {
@@ -75,7 +75,8 @@ final class EventCheck {
         .setFtraceConfig(events.build().toByteString());
   }
 
-  private void check(FtraceConfig.Builder recorded, FtraceConfig.Builder known) throws Failure {
+  private void check(FtraceConfig.Builder recorded, FtraceConfig.Builder known)
+      throws CommandFailure {
     List<String> words = List.copyOf(recorded.getFtraceEventsList());
     List<String> calls = List.copyOf(recorded.getSyscallEventsList());
     recorded.clearFtraceEvents();
@@ -104,7 +105,7 @@ final class EventCheck {
   /**
    * Whether an event stays in the config: it exists, or the policy tolerates that it is missing.
    */
-  private boolean stays(Optional<String> trouble) throws Failure {
+  private boolean stays(Optional<String> trouble) throws CommandFailure {
     if (trouble.isEmpty()) {
       return true;
     }
@@ -116,7 +117,7 @@ final class EventCheck {
       err.println("sonda: " + trouble.get() + "; recording without it");
       return true;
     }
-    throw new Failure(
+    throw new CommandFailure(
         ExitCode.MISSING_SOURCE, trouble.get() + "; --allow-missing records without it");
   }
 }

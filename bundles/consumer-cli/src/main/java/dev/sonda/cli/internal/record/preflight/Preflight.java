@@ -10,8 +10,8 @@ import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.List;
@@ -66,7 +66,8 @@ public final class Preflight {
    * @return the config without the data sources that are left out
    */
   public TraceConfig check(
-      TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped) throws Failure {
+      TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped)
+      throws CommandFailure {
     Set<String> leftOut = new HashSet<>();
     Optional<SondaPort> port = endpoint.sondaPort();
     if (port.isEmpty()) {
@@ -98,13 +99,14 @@ public final class Preflight {
    * Checks kernel events, for which the service's state is only requested if the config names any.
    */
   private EventCheck.Checked checkEvents(TraceConfig config, MissingSourcePolicy tolerance)
-      throws Failure {
+      throws CommandFailure {
     return EventCheck.isNeeded(config)
         ? new EventCheck(KernelEvents.of(state()), tolerance, err).check(config)
         : new EventCheck.Checked(config, config);
   }
 
-  private static TraceConfig without(Set<String> leftOut, TraceConfig config) throws Failure {
+  private static TraceConfig without(Set<String> leftOut, TraceConfig config)
+      throws CommandFailure {
     if (leftOut.isEmpty()) {
       return config;
     }
@@ -113,7 +115,7 @@ public final class Preflight {
             .filter(source -> !leftOut.contains(source.getConfig().getName()))
             .toList();
     if (left.isEmpty()) {
-      throw new Failure(ExitCode.MISSING_SOURCE, "nothing is left to record");
+      throw new CommandFailure(ExitCode.MISSING_SOURCE, "nothing is left to record");
     }
     return config.toBuilder().clearDataSources().addAllDataSources(left).build();
   }
@@ -123,7 +125,8 @@ public final class Preflight {
    * that are missing.
    */
   private List<String> waitForNames(
-      TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped) throws Failure {
+      TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped)
+      throws CommandFailure {
     long startNs = nowNs.getAsLong();
     List<String> missing = missingIn(knownSources(), config);
     while (!missing.isEmpty()
@@ -150,7 +153,7 @@ public final class Preflight {
    */
   private List<SourceCheck> waitForAll(
       SondaPort port, TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped)
-      throws Failure {
+      throws CommandFailure {
     long graceMs = tolerance.allowMissing() ? 0 : GRACE_MS;
     long startNs = nowNs.getAsLong();
     while (true) {
@@ -172,7 +175,7 @@ public final class Preflight {
    * fails.
    */
   private void reportMissing(String name, MissingSourcePolicy tolerance, Set<String> leftOut)
-      throws Failure {
+      throws CommandFailure {
     SortedSet<String> known = knownSources();
     String sentence = "there is no data source '" + name + "'" + suggestion(name, known);
     if (tolerance.isOptional(name)) {
@@ -181,7 +184,8 @@ public final class Preflight {
     } else if (tolerance.allowMissing()) {
       err.println("sonda: " + sentence + "; it may still come");
     } else {
-      throw new Failure(ExitCode.MISSING_SOURCE, sentence + "; --allow-missing records without it");
+      throw new CommandFailure(
+          ExitCode.MISSING_SOURCE, sentence + "; --allow-missing records without it");
     }
   }
 
@@ -189,11 +193,11 @@ public final class Preflight {
     return known.isEmpty() ? " (there are none at all)" : NameSuggestion.hintOrAll(name, known);
   }
 
-  private TracingServiceState state() throws Failure {
+  private TracingServiceState state() throws CommandFailure {
     return BlockingReply.to(reply -> endpoint.queryServiceState(false, reply));
   }
 
-  private SortedSet<String> knownSources() throws Failure {
+  private SortedSet<String> knownSources() throws CommandFailure {
     return state().getDataSourcesList().stream()
         .map(source -> source.getDsDescriptor().getName())
         .collect(Collectors.toCollection(TreeSet::new));
@@ -204,7 +208,7 @@ public final class Preflight {
    * record only a part of its data.
    */
   private void reportReadiness(
-      SourceCheck check, MissingSourcePolicy tolerance, Set<String> leftOut) throws Failure {
+      SourceCheck check, MissingSourcePolicy tolerance, Set<String> leftOut) throws CommandFailure {
     String name = check.dataSourceName();
     switch (check.readiness()) {
       case Readiness.Ok ok -> {}
@@ -218,7 +222,7 @@ public final class Preflight {
         } else if (tolerance.allowMissing()) {
           err.println("sonda: " + sentence);
         } else {
-          throw new Failure(
+          throw new CommandFailure(
               ExitCode.MISSING_SOURCE, sentence + "; --allow-missing records without it");
         }
       }

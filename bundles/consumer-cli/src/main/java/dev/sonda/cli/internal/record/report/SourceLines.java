@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.record.report;
 
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.cli.internal.AmountText;
-import dev.sonda.cli.internal.ResultFields;
+import dev.sonda.cli.internal.SessionResultFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ final class SourceLines {
 
   private static List<String> linesOf(SourceResult source) {
     List<String> lines = new ArrayList<>();
-    lines.add(ResultFields.line(source));
+    lines.add(SessionResultFormatter.line(source));
     if (!source.problem().isEmpty()) {
       lines.add("  " + source.problem());
     }

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.record.rotation;
 
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public final class SegmentRetention {
   private final Path folder;
   private final Pattern segment;
-  private final Rotation rotation;
+  private final RotationSettings rotation;
   private final FreeSpace freeSpace;
 
   /** Measures the free space of the file system that a folder is on. */
@@ -34,7 +34,7 @@ public final class SegmentRetention {
    *
    * @param file the path that segments are named after
    */
-  SegmentRetention(Path file, Rotation rotation, FreeSpace freeSpace) {
+  SegmentRetention(Path file, RotationSettings rotation, FreeSpace freeSpace) {
     String name = String.valueOf(file.getFileName());
     int dot = name.lastIndexOf('.');
     int end = dot > 0 ? dot : name.length();
@@ -49,25 +49,25 @@ public final class SegmentRetention {
   }
 
   /** Retention of segments on this machine's disks. */
-  public static SegmentRetention of(Path file, Rotation rotation) {
+  public static SegmentRetention of(Path file, RotationSettings rotation) {
     return new SegmentRetention(file, rotation, FreeSpace::ofDisk);
   }
 
   /**
    * Deletes the segments of an earlier recording under this name.
    *
-   * @throws Failure if earlier segments exist and {@code noClobber} is set
+   * @throws CommandFailure if earlier segments exist and {@code noClobber} is set
    */
-  public void begin(boolean noClobber) throws Failure {
+  public void begin(boolean noClobber) throws CommandFailure {
     try {
       for (Path old : segments()) {
         if (noClobber) {
-          throw new Failure(ExitCode.FAILURE, old + " is there already");
+          throw new CommandFailure(ExitCode.FAILURE, old + " is there already");
         }
         Files.deleteIfExists(old);
       }
     } catch (IOException e) {
-      throw Failure.whileOpening(folder.toString(), e);
+      throw CommandFailure.whileOpening(folder.toString(), e);
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.sonda.cli.internal.config.protovm;
 
-import static dev.sonda.cli.internal.config.protovm.Compiled.SCHEMA;
-import static dev.sonda.cli.internal.config.protovm.Compiled.compile;
-import static dev.sonda.cli.internal.config.protovm.Compiled.compiler;
-import static dev.sonda.cli.internal.config.protovm.Compiled.shouldBe;
+import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.SCHEMA;
+import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.compile;
+import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.compiler;
+import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.shouldBe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

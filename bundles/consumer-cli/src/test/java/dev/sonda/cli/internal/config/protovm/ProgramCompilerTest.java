@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.config.protovm;
 
-import static dev.sonda.cli.internal.config.protovm.Compiled.compile;
-import static dev.sonda.cli.internal.config.protovm.Compiled.shouldBe;
+import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.compile;
+import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.shouldBe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -178,7 +178,7 @@ class ProgramCompilerTest {
 
   @Test
   void shouldRefuseConfigWithoutKnownRoot() {
-    ProgramCompiler compiler = Compiled.compiler();
+    ProgramCompiler compiler = CompiledProgramFixture.compiler();
 
     assertThatThrownBy(() -> compiler.compile("")).hasMessageContaining("root_message is missing");
     assertThatThrownBy(() -> compiler.compile("root_message: 'No'"))
@@ -192,7 +192,8 @@ class ProgramCompilerTest {
     Path folder =
         Path.of("../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/program");
     DynamicMessage program =
-        Compiled.compiler().compile(Files.readString(folder.resolve(name + ".pbtxt")));
+        CompiledProgramFixture.compiler()
+            .compile(Files.readString(folder.resolve(name + ".pbtxt")));
 
     assertThat(Files.readAllBytes(folder.resolve(name))).isEqualTo(program.toByteArray());
   }

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.config.RequestedConfig;
+import dev.sonda.cli.internal.config.TraceConfigFromFlags;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.cli.internal.record.ArrayPacketBatch;
-import dev.sonda.cli.internal.record.Recorder;
+import dev.sonda.cli.internal.record.RecordCommandRunner;
 import dev.sonda.cli.internal.record.StartNotice;
 import dev.sonda.protos.ObservableEvents;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
@@ -44,7 +44,7 @@ class BackgroundMomentTest {
   }
 
   @Test
-  void shouldReleaseStarterWhenSessionIsAccepted() throws Failure {
+  void shouldReleaseStarterWhenSessionIsAccepted() throws CommandFailure {
     service.onEnabled = () -> Thread.ofPlatform().start(service::signal);
 
     assertThat(record("", "-d")).isEqualTo(ExitCode.OK);
@@ -54,7 +54,7 @@ class BackgroundMomentTest {
   }
 
   @Test
-  void shouldReleaseStarterWhenAllSourcesHaveStarted() throws Failure {
+  void shouldReleaseStarterWhenAllSourcesHaveStarted() throws CommandFailure {
     service.onEnabled =
         () -> {
           service.calls.add("enabled");
@@ -73,13 +73,13 @@ class BackgroundMomentTest {
   }
 
   @Test
-  void shouldNotReleaseStarterBeforeSourcesHaveStarted() throws Failure {
+  void shouldNotReleaseStarterBeforeSourcesHaveStarted() throws CommandFailure {
     assertThat(record("", "-D")).isEqualTo(ExitCode.OK);
     assertThat(service.calls).doesNotContain("at work");
   }
 
   @Test
-  void shouldReleaseStarterBeforeStartDelay() throws Failure {
+  void shouldReleaseStarterBeforeStartDelay() throws CommandFailure {
     service.onEnabled =
         () -> {
           service.calls.add("enabled");
@@ -95,7 +95,7 @@ class BackgroundMomentTest {
   void shouldNotReleaseStarterWhenServiceRefusesConfig() {
     service.onEnabled = () -> service.refuse("no");
 
-    Failure failure = catchThrowableOfType(Failure.class, () -> record("", "-d"));
+    CommandFailure failure = catchThrowableOfType(CommandFailure.class, () -> record("", "-d"));
 
     assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(service.calls).doesNotContain("at work");
@@ -124,7 +124,7 @@ class BackgroundMomentTest {
     assertThat(service.calls).isEmpty();
   }
 
-  private ExitCode record(String stdin, String... flags) throws Failure {
+  private ExitCode record(String stdin, String... flags) throws CommandFailure {
     List<String> line = new ArrayList<>(List.of("-o", folder.resolve("t.pftrace").toString()));
     line.addAll(List.of(flags));
     RecordOptions options =
@@ -144,7 +144,8 @@ class BackgroundMomentTest {
             });
     ConfigFlags what =
         ConfigFlags.of(new CommandLine(RecordFlags.spec()).parseArgs(line.toArray(String[]::new)));
-    return new Recorder(context, options, new RequestedConfig(what, false, context.in()), "")
+    return new RecordCommandRunner(
+            context, options, new TraceConfigFromFlags(what, false, context.in()), "")
         .run(
             service,
             new StartNotice(OptionalInt.empty(), context.err()),

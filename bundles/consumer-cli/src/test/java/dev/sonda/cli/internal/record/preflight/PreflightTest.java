@@ -8,8 +8,8 @@ import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
-import dev.sonda.terminal.Failure;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ class PreflightTest {
   private boolean stopped;
 
   @Test
-  void shouldPassWhenEverySourceIsReady() throws Failure {
+  void shouldPassWhenEverySourceIsReady() throws CommandFailure {
     check(false, "linux.sys_stats");
 
     assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
@@ -35,7 +35,7 @@ class PreflightTest {
 
   @Test
   void shouldSuggestSourceWhenNameIsMisspelt() {
-    Failure failure = failure(false, "linux.sys_stat");
+    CommandFailure failure = failure(false, "linux.sys_stat");
 
     assertThat(failure.exitCode()).isEqualTo(ExitCode.MISSING_SOURCE);
     assertThat(failure)
@@ -57,7 +57,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldWaitForSourceThatRegistersLate() throws Failure {
+  void shouldWaitForSourceThatRegistersLate() throws CommandFailure {
     onLook =
         () -> {
           if (nowMs.get() > Preflight.GRACE_MS / 2) {
@@ -88,7 +88,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldNotWaitForMissingSourcesWhenAllowed() throws Failure {
+  void shouldNotWaitForMissingSourcesWhenAllowed() throws CommandFailure {
     check(true, "late");
 
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("'late'", "it may still come");
@@ -104,7 +104,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldWarnOfDegradedSource() throws Failure {
+  void shouldWarnOfDegradedSource() throws CommandFailure {
     service.sources.put("linux.ftrace", Readiness.degraded("no raw_syscalls", "mount it"));
 
     check(false, "linux.ftrace");
@@ -115,10 +115,10 @@ class PreflightTest {
   }
 
   @Test
-  void shouldRefuseSourceThatCannotRecordOnThisMachine() throws Failure {
+  void shouldRefuseSourceThatCannotRecordOnThisMachine() throws CommandFailure {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
 
-    Failure failure = failure(false, "linux.ftrace");
+    CommandFailure failure = failure(false, "linux.ftrace");
     assertThat(failure.exitCode()).isEqualTo(ExitCode.MISSING_SOURCE);
     assertThat(failure).hasMessageContainingAll("no tracefs", "mount tracefs");
 
@@ -126,11 +126,11 @@ class PreflightTest {
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("no tracefs");
   }
 
-  private Failure failure(boolean allowMissing, String source) {
-    return catchThrowableOfType(Failure.class, () -> check(allowMissing, source));
+  private CommandFailure failure(boolean allowMissing, String source) {
+    return catchThrowableOfType(CommandFailure.class, () -> check(allowMissing, source));
   }
 
-  private void check(boolean allowMissing, String source) throws Failure {
+  private void check(boolean allowMissing, String source) throws CommandFailure {
     TraceConfig config =
         TraceConfig.newBuilder()
             .addDataSources(

@@ -50,7 +50,8 @@ class SegmentRetentionTest {
   }
 
   private SegmentRetention retention(int keep, long minFreeBytes) {
-    Rotation rotation = new Rotation(new RotationPlan(SEGMENT, 0), keep, minFreeBytes);
+    RotationSettings rotation =
+        new RotationSettings(new RotationPlan(SEGMENT, 0), keep, minFreeBytes);
     return new SegmentRetention(
         folder.resolve("run.pftrace"),
         rotation,

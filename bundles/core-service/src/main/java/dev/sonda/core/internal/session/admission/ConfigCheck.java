@@ -3,8 +3,8 @@ package dev.sonda.core.internal.session.admission;
 import dev.sonda.core.internal.session.config.ConfigError;
 import dev.sonda.core.internal.session.config.ExtraGuardrails;
 import dev.sonda.core.internal.session.config.NamePattern;
-import dev.sonda.core.internal.session.config.TriggerRules;
-import dev.sonda.core.internal.session.instance.ProducerConfigs;
+import dev.sonda.core.internal.session.config.TriggerConfigValidator;
+import dev.sonda.core.internal.session.instance.DataSourceConfigResolver;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class ConfigCheck {
       checkTarget(config, entry.getConfig());
     }
     checkFilters(config);
-    TriggerRules.check(
+    TriggerConfigValidator.check(
         config,
         config.getEnableExtraGuardrails() ? ExtraGuardrails.MAX_DURATION_MS : MAX_DURATION_MS);
     ExtraGuardrails.check(config);
@@ -106,7 +106,7 @@ final class ConfigCheck {
   }
 
   private static void checkTarget(TraceConfig config, DataSourceConfig entry) throws ConfigError {
-    int index = ProducerConfigs.bufferIndex(config, entry);
+    int index = DataSourceConfigResolver.bufferIndex(config, entry);
     if (!entry.getTargetBufferName().isEmpty()) {
       ConfigError.unless(
           index >= 0,

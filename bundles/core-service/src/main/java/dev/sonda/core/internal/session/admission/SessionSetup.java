@@ -6,7 +6,7 @@ import dev.sonda.api.platform.RandomSource;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
-import dev.sonda.core.internal.filter.BadTraceFilter;
+import dev.sonda.core.internal.filter.InvalidTraceFilterException;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.ClockSnapshots;
 import dev.sonda.core.internal.session.config.ConfigError;
@@ -29,7 +29,7 @@ public final class SessionSetup {
 
   private final SessionRegistry sessions;
   private final TraceBuffers buffers;
-  private final SessionFiles files;
+  private final SessionFileFactory files;
   private final SessionLimits limits;
   private final ExtraGuardrails guardrails;
   private final TaskRunner loop;
@@ -39,7 +39,7 @@ public final class SessionSetup {
   public SessionSetup(
       SessionRegistry sessions,
       TraceBuffers buffers,
-      SessionFiles files,
+      SessionFileFactory files,
       SessionLimits limits,
       TaskRunner loop,
       Clock clock,
@@ -115,7 +115,7 @@ public final class SessionSetup {
   private static Optional<TraceFilter> filterOf(TraceConfig config) throws ConfigError {
     try {
       return TraceFilter.of(config);
-    } catch (BadTraceFilter e) {
+    } catch (InvalidTraceFilterException e) {
       throw new ConfigError(String.valueOf(e.getMessage()));
     }
   }

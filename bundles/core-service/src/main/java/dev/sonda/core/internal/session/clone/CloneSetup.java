@@ -6,10 +6,10 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.RandomSource;
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.filter.BadTraceFilter;
+import dev.sonda.core.internal.filter.InvalidTraceFilterException;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.LifecycleEvents;
-import dev.sonda.core.internal.session.admission.SessionFiles;
+import dev.sonda.core.internal.session.admission.SessionFileFactory;
 import dev.sonda.core.internal.session.state.FileSnapshot;
 import dev.sonda.core.internal.session.state.ReceivedTrigger;
 import dev.sonda.core.internal.session.state.SessionFile;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 /** Creates the session of a clone from the collected buffers. Loop only. */
 public final class CloneSetup {
   private final SessionRegistry sessions;
-  private final SessionFiles files;
+  private final SessionFileFactory files;
   private final TaskRunner loop;
   private final Clock clock;
   private final RandomSource random;
 
   public CloneSetup(
       SessionRegistry sessions,
-      SessionFiles files,
+      SessionFileFactory files,
       TaskRunner loop,
       Clock clock,
       RandomSource random) {
@@ -90,7 +90,7 @@ public final class CloneSetup {
   private static Optional<TraceFilter> filterOf(TracingSession source) {
     try {
       return TraceFilter.of(source.config());
-    } catch (BadTraceFilter e) {
+    } catch (InvalidTraceFilterException e) {
       throw new IllegalStateException("the filter was accepted when the session began", e);
     }
   }

@@ -57,10 +57,10 @@ public final class SessionCloning {
    * @param request its file is owned by this object from here on
    */
   public void start(CloneRequester cloner, CloneRequest request) {
-    Optional<TracingSession> source = CloneRules.find(sessions, request);
+    Optional<TracingSession> source = CloneRequestCheck.find(sessions, request);
     String objection =
         source
-            .map(found -> CloneRules.objection(sessions, found, cloner, request))
+            .map(found -> CloneRequestCheck.objection(sessions, found, cloner, request))
             .orElse("there is no such session to clone");
     if (!objection.isEmpty()) {
       closeOutput(request);

@@ -2,8 +2,10 @@
  * Clones: read-only sessions with the contents of another session's buffers.
  *
  * <pre>
- *   request ─► CloneRules ─► SessionCloning ─► flush ─► PendingClone ─► CloneSetup ─► a session, DISABLED
- *              which, whose             other session's producers   buffers copied
+ *   request ─► CloneRequestCheck ─► SessionCloning ─► flush ─► PendingClone ─┐
+ *              which, whose                    other session's producers     │
+ *                             a session, DISABLED ◄─ CloneSetup ◄────────────┘
+ *                                                  buffers copied
  * </pre>
  *
  * <p>Loop only.

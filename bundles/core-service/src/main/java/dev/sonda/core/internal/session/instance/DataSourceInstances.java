@@ -6,11 +6,11 @@ import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
 import dev.sonda.core.internal.producer.Lockdown;
-import dev.sonda.core.internal.producer.ProducerMemory;
+import dev.sonda.core.internal.producer.ProducerSmbProvider;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.DataSourceInstance.State;
-import dev.sonda.core.internal.session.state.FailedSetup;
+import dev.sonda.core.internal.session.state.FailedDataSourceSetup;
 import dev.sonda.core.internal.session.state.SessionOwner;
 import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.core.internal.session.state.SessionState;
@@ -29,14 +29,14 @@ public final class DataSourceInstances {
 
   private final SessionRegistry sessions;
   private final Producers producers;
-  private final ProducerMemory producerMemory;
+  private final ProducerSmbProvider producerMemory;
   private final Lockdown lockdown;
   private final Clock clock;
 
   public DataSourceInstances(
       SessionRegistry sessions,
       Producers producers,
-      ProducerMemory producerMemory,
+      ProducerSmbProvider producerMemory,
       Lockdown lockdown,
       Clock clock) {
     this.sessions = sessions;
@@ -83,16 +83,17 @@ public final class DataSourceInstances {
     if (lockdown.refuses(producer.client())) {
       session
           .problems()
-          .noteFailed(new FailedSetup(producer.name(), source.name(), Lockdown.REFUSAL));
+          .noteFailed(new FailedDataSourceSetup(producer.name(), source.name(), Lockdown.REFUSAL));
       return Optional.empty();
     }
     if (!provideMemory(session, source)) {
       return Optional.empty();
     }
-    int index = ProducerConfigs.bufferIndex(session.config(), entry.getConfig());
+    int index = DataSourceConfigResolver.bufferIndex(session.config(), entry.getConfig());
     TraceBuffers.SessionBuffer buffer = session.buffers().get(index);
     int bufferId = buffer.id();
-    DataSourceConfig config = ProducerConfigs.forProducer(session, entry.getConfig(), bufferId);
+    DataSourceConfig config =
+        DataSourceConfigResolver.forProducer(session, entry.getConfig(), bufferId);
     DataSourceInstance instance = new DataSourceInstance(sessions.nextInstanceId(), source, config);
     session.addInstance(instance);
     ProtoVmSetup.setUp(instance, buffer)
@@ -106,7 +107,7 @@ public final class DataSourceInstances {
   private boolean provideMemory(TracingSession session, RegisteredDataSource source) {
     ConnectedProducer producer = source.producer();
     TraceConfig.ProducerConfig wishes =
-        ProducerConfigs.wishesFor(session.config(), producer.name());
+        DataSourceConfigResolver.wishesFor(session.config(), producer.name());
     try {
       producerMemory.provide(
           producer,
@@ -116,7 +117,9 @@ public final class DataSourceInstances {
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "no shared memory for a producer: {0}", e.getMessage());
       String reason = "no shared memory for its producer: " + e.getMessage();
-      session.problems().noteFailed(new FailedSetup(producer.name(), source.name(), reason));
+      session
+          .problems()
+          .noteFailed(new FailedDataSourceSetup(producer.name(), source.name(), reason));
       return false;
     }
   }

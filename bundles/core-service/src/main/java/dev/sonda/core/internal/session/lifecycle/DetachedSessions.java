@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Detached sessions by user and key. Equal keys of different users are independent. Loop only. */
+/**
+ * Registry of detached sessions, by user and key. Equal keys of different users are independent.
+ * Loop only.
+ */
 public final class DetachedSessions {
   private record Key(int uid, String text) {}
 

@@ -2,7 +2,7 @@ package dev.sonda.core.internal.session.lifecycle;
 
 import dev.sonda.api.endpoint.FlushFlags;
 import dev.sonda.api.platform.Clock;
-import dev.sonda.core.internal.session.config.FileWritePlan;
+import dev.sonda.core.internal.session.config.FileWriteSettings;
 import dev.sonda.core.internal.session.flush.PendingFlush;
 import dev.sonda.core.internal.session.flush.SessionFlushes;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
@@ -110,11 +110,11 @@ public final class PeriodicWork {
 
   private void clearIncrementalState(TracingSession session, int periodMsUnsigned) {
     scheduleClear(session, periodMsUnsigned);
-    SegmentStart.clearIncrementalState(session);
+    FileSegmentStart.clearIncrementalState(session);
   }
 
   private void scheduleWrite(TracingSession session, SessionFile file) {
-    long periodMs = FileWritePlan.of(session.config()).periodMs();
+    long periodMs = FileWriteSettings.of(session.config()).periodMs();
     session
         .timers()
         .atNextPeriod(periodMs, SessionTimers.Kind.WRITE_FILE, () -> write(session, file));
@@ -176,11 +176,12 @@ public final class PeriodicWork {
       if (!config.getWriteIntoFile() || mode(config) == WriteFlushMode.WRITE_FLUSH_DISABLED) {
         return periodic(config.getFlushPeriodMs());
       }
-      boolean rarelyWritten = FileWritePlan.of(config).periodMs() > FileWritePlan.DEFAULT_PERIOD_MS;
+      boolean rarelyWritten =
+          FileWriteSettings.of(config).periodMs() > FileWriteSettings.DEFAULT_PERIOD_MS;
       if (mode(config) == WriteFlushMode.WRITE_FLUSH_ENABLED || rarelyWritten) {
         return new FlushPlan(0, true);
       }
-      return periodic(FileWritePlan.DEFAULT_PERIOD_MS);
+      return periodic(FileWriteSettings.DEFAULT_PERIOD_MS);
     }
 
     private static WriteFlushMode mode(TraceConfig config) {

@@ -8,8 +8,8 @@ import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.producer.Scraper;
 import dev.sonda.core.internal.session.flush.SessionFlushes;
+import dev.sonda.core.internal.session.instance.DataSourceConfigResolver;
 import dev.sonda.core.internal.session.instance.DataSourceInstances;
-import dev.sonda.core.internal.session.instance.ProducerConfigs;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.DataSourceInstance.State;
 import dev.sonda.core.internal.session.state.ReceivedTrigger;
@@ -180,7 +180,7 @@ public final class SessionLifecycle {
     session
         .timers()
         .after(
-            ProducerConfigs.stopTimeoutMs(session.config()),
+            DataSourceConfigResolver.stopTimeoutMs(session.config()),
             SessionTimers.Kind.STOP_TIMEOUT,
             () -> onStopTimeout(session));
   }

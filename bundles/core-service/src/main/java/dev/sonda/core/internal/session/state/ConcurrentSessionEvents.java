@@ -2,7 +2,7 @@ package dev.sonda.core.internal.session.state;
 
 import com.google.protobuf.ByteString;
 import dev.sonda.core.internal.packet.ServicePackets;
-import dev.sonda.core.internal.packet.TracePacketFields;
+import dev.sonda.core.internal.packet.TraceMessageFieldNumbers;
 import dev.sonda.protos.ConcurrentSessionEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,8 @@ public final class ConcurrentSessionEvents {
   public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
     for (TimedEvent event : waiting) {
       sink.accept(
-          packets.at(event.bootTimeNs, TracePacketFields.CONCURRENT_SESSION_EVENT, event.event));
+          packets.at(
+              event.bootTimeNs, TraceMessageFieldNumbers.CONCURRENT_SESSION_EVENT, event.event));
     }
     waiting.clear();
   }

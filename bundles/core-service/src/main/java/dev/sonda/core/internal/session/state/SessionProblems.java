@@ -42,12 +42,12 @@ public final class SessionProblems {
     }
   }
 
-  private final Map<Long, FailedInstance> failedInstances = new LinkedHashMap<>();
-  private final ArrayDeque<EndedInstance> endedInstances = new ArrayDeque<>();
+  private final Map<Long, FailedDataSource> failedInstances = new LinkedHashMap<>();
+  private final ArrayDeque<EndedDataSource> endedInstances = new ArrayDeque<>();
   private final Set<String> lateProducers = new LinkedHashSet<>();
   private final Map<String, LostProducer> lostProducers = new LinkedHashMap<>();
   private final Map<String, Breaches> breaches = new LinkedHashMap<>();
-  private final List<FailedSetup> failedSetups = new ArrayList<>();
+  private final List<FailedDataSourceSetup> failedSetups = new ArrayList<>();
 
   /** A copy, for a clone. */
   SessionProblems copy() {
@@ -65,28 +65,28 @@ public final class SessionProblems {
     if (endedInstances.size() == MAX_REMEMBERED) {
       endedInstances.removeFirst();
     }
-    endedInstances.addLast(EndedInstance.of(instance));
+    endedInstances.addLast(EndedDataSource.of(instance));
   }
 
   public void noteStoppedUnasked(DataSourceInstance instance) {
-    noteFailed(new FailedInstance(EndedInstance.of(instance), List.of()));
+    noteFailed(new FailedDataSource(EndedDataSource.of(instance), List.of()));
   }
 
   public void noteProblem(DataSourceInstance instance, String sentence) {
-    noteFailed(new FailedInstance(EndedInstance.of(instance), List.of(sentence)));
+    noteFailed(new FailedDataSource(EndedDataSource.of(instance), List.of(sentence)));
   }
 
-  private void noteFailed(FailedInstance failed) {
+  private void noteFailed(FailedDataSource failed) {
     long id = failed.instance().id();
     if (failedInstances.size() < MAX_REMEMBERED || failedInstances.containsKey(id)) {
-      failedInstances.merge(id, failed, FailedInstance::plus);
+      failedInstances.merge(id, failed, FailedDataSource::plus);
     }
   }
 
   /**
    * Instances, by id, whose producers reported a problem or stopped the instance without a request.
    */
-  public Map<Long, FailedInstance> failedInstances() {
+  public Map<Long, FailedDataSource> failedInstances() {
     return Collections.unmodifiableMap(failedInstances);
   }
 
@@ -94,7 +94,7 @@ public final class SessionProblems {
    * The latest instances whose data source was unregistered, or whose producer disconnected, before
    * the session ended.
    */
-  public Collection<EndedInstance> endedInstances() {
+  public Collection<EndedDataSource> endedInstances() {
     return Collections.unmodifiableCollection(endedInstances);
   }
 
@@ -145,14 +145,14 @@ public final class SessionProblems {
     return Collections.unmodifiableMap(breaches);
   }
 
-  public void noteFailed(FailedSetup failed) {
+  public void noteFailed(FailedDataSourceSetup failed) {
     if (failedSetups.size() < MAX_REMEMBERED) {
       failedSetups.add(failed);
     }
   }
 
   /** Data sources that couldn't be set up. */
-  public List<FailedSetup> failedSetups() {
+  public List<FailedDataSourceSetup> failedSetups() {
     return Collections.unmodifiableList(failedSetups);
   }
 }

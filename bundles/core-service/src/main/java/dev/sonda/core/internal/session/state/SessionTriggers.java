@@ -1,8 +1,8 @@
 package dev.sonda.core.internal.session.state;
 
 import dev.sonda.core.internal.packet.ServicePackets;
-import dev.sonda.core.internal.packet.TracePacketFields;
-import dev.sonda.core.internal.session.config.TriggerRules;
+import dev.sonda.core.internal.packet.TraceMessageFieldNumbers;
+import dev.sonda.core.internal.session.config.TriggerConfigValidator;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public final class SessionTriggers {
   }
 
   public static SessionTriggers of(TraceConfig config) {
-    if (TriggerRules.mode(config) == TriggerMode.CLONE_SNAPSHOT) {
+    if (TriggerConfigValidator.mode(config) == TriggerMode.CLONE_SNAPSHOT) {
       return new SessionTriggers(Access.NEVER);
     }
     boolean waits = config.getTriggerConfig().getTriggersCount() > 0;
@@ -85,11 +85,14 @@ public final class SessionTriggers {
     if (reason != null) {
       sink.accept(
           packets.at(
-              reason.bootTimeNs(), TracePacketFields.CLONE_SNAPSHOT_TRIGGER, reason.toProto()));
+              reason.bootTimeNs(),
+              TraceMessageFieldNumbers.CLONE_SNAPSHOT_TRIGGER,
+              reason.toProto()));
     }
     for (; writtenCount < received.size(); writtenCount++) {
       ReceivedTrigger trigger = received.get(writtenCount);
-      sink.accept(packets.at(trigger.bootTimeNs(), TracePacketFields.TRIGGER, trigger.toProto()));
+      sink.accept(
+          packets.at(trigger.bootTimeNs(), TraceMessageFieldNumbers.TRIGGER, trigger.toProto()));
     }
   }
 }

@@ -30,7 +30,7 @@ public final class TracingSession {
   private final SequenceIds sequenceIds = new SequenceIds();
   private final ReadState readState = new ReadState();
   private final List<SessionBuffer> buffers = new ArrayList<>();
-  private final SessionInstances instances = new SessionInstances();
+  private final SessionDataSources instances = new SessionDataSources();
   private final SessionProblems problems;
   private TraceConfig config;
   private @Nullable SessionOwner owner;

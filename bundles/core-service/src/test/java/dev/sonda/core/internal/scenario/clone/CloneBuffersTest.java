@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.api.endpoint.CloneResult;
-import dev.sonda.core.internal.filter.FilterBytecode;
+import dev.sonda.core.internal.filter.FilterBytecodeBuilder;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.CompressionConfig;
@@ -38,7 +38,7 @@ class CloneBuffersTest {
     config
         .getTraceFilterBuilder()
         .setBytecode(
-            new FilterBytecode()
+            new FilterBytecodeBuilder()
                 .nested(1, 1)
                 .endOfMessage()
                 .simple(89)
@@ -192,7 +192,7 @@ class CloneBuffersTest {
   void shouldRedactStringsOfOriginalAndClone() {
     TraceConfig.Builder config = config("a.source");
     ByteString strings =
-        new FilterBytecode()
+        new FilterBytecodeBuilder()
             .nested(1, 1)
             .endOfMessage()
             .nested(900, 2)

@@ -12,7 +12,7 @@ import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.api.endpoint.CloneTrigger;
 import dev.sonda.api.endpoint.FlushFlags;
 import dev.sonda.api.endpoint.SessionResult;
-import dev.sonda.core.internal.filter.FilterBytecode;
+import dev.sonda.core.internal.filter.FilterBytecodeBuilder;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
@@ -321,8 +321,8 @@ class CloneTest {
   @Test
   void shouldFilterCloneUnlessRequestSkipsFilter() {
     TraceConfig.Builder config = config("a.source");
-    FilterBytecode nothingButIdentity =
-        new FilterBytecode().nested(1, 1).endOfMessage().simple(3).simple(10).endOfMessage();
+    FilterBytecodeBuilder nothingButIdentity =
+        new FilterBytecodeBuilder().nested(1, 1).endOfMessage().simple(3).simple(10).endOfMessage();
     config.getTraceFilterBuilder().setBytecodeV2(nothingButIdentity.build());
     service.enable(config);
     producer.write(1, packet("secret"));

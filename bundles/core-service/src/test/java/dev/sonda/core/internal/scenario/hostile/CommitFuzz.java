@@ -2,7 +2,7 @@ package dev.sonda.core.internal.scenario.hostile;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.sonda.core.internal.scenario.HostileNeighbours;
+import dev.sonda.core.internal.scenario.HostileProducerFixture;
 import dev.sonda.testkit.FakeCommit;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -35,7 +35,7 @@ class CommitFuzz {
   void shouldHarmNoOtherProducer(FuzzedDataProvider data) throws IOException {
     SILENCED.setLevel(Level.OFF);
     lastChunkId = 0;
-    try (HostileNeighbours neighbourhood = new HostileNeighbours()) {
+    try (HostileProducerFixture neighbourhood = new HostileProducerFixture()) {
       for (int i = 0; i < MAX_STEPS && data.remainingBytes() > 0; i++) {
         step(neighbourhood, data);
       }
@@ -44,7 +44,7 @@ class CommitFuzz {
     }
   }
 
-  private void step(HostileNeighbours neighbourhood, FuzzedDataProvider data) {
+  private void step(HostileProducerFixture neighbourhood, FuzzedDataProvider data) {
     switch (data.consumeInt(0, 9)) {
       case 0 -> neighbourhood.flush();
       case 1 -> neighbourhood.read();
@@ -65,7 +65,7 @@ class CommitFuzz {
   }
 
   /** Writes a page header, a chunk header and a payload that are mostly plausible. */
-  private void scribble(HostileNeighbours neighbourhood, FuzzedDataProvider data) {
+  private void scribble(HostileProducerFixture neighbourhood, FuzzedDataProvider data) {
     MemorySegment memory = neighbourhood.hostile.memory().memory();
     int pageSize = neighbourhood.hostile.pageSizeBytes();
     long page = (long) pageSize * data.consumeInt(0, PAGES_WRITTEN - 1);
@@ -123,8 +123,8 @@ class CommitFuzz {
 
   private static long buffer(FuzzedDataProvider data) {
     return data.consumeInt(0, 7) == 0
-        ? data.consumeInt(0, HostileNeighbours.PRIVATE_BUFFER + 1)
-        : HostileNeighbours.SHARED_BUFFER;
+        ? data.consumeInt(0, HostileProducerFixture.PRIVATE_BUFFER + 1)
+        : HostileProducerFixture.SHARED_BUFFER;
   }
 
   private int chunkId(FuzzedDataProvider data) {

@@ -11,7 +11,7 @@ import dev.sonda.protos.TraceStats;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SmbTraceWriter;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -118,7 +118,7 @@ class CommitTest {
     producer.commit(new FakeCommit().move(chunk(7), 1));
     producer.commit(new FakeCommit().move(chunk(7), 2));
     producer.endpoint().unregisterTraceWriter(7);
-    producer.commit(new FakeCommit().move(new FakeChunk(7, 1).packet(packet("free")), 1));
+    producer.commit(new FakeCommit().move(new ChunkBytesBuilder(7, 1).packet(packet("free")), 1));
     service.run();
 
     assertThat(texts(service.read(consumer))).containsExactly("free");
@@ -180,7 +180,7 @@ class CommitTest {
   @ParameterizedTest
   @ValueSource(longs = {-1, 65_536, 1L << 32, (1L << 32) + 9, Long.MIN_VALUE})
   void shouldNotWrapOffsetOfPatch(long offset) {
-    producer.commit(new FakeCommit().move(new FakeChunk(1, 0).packet(packet("abcd")), 1));
+    producer.commit(new FakeCommit().move(new ChunkBytesBuilder(1, 0).packet(packet("abcd")), 1));
     producer.commit(
         new FakeCommit().patch(1, 1, 0, false, new FakeCommit.Edit(offset, 4, 0x65_7A_79_04)));
     service.run();
@@ -194,7 +194,7 @@ class CommitTest {
     byte[] broken = packet("abcd");
     int lengthOfText = broken.length - 5;
     broken[lengthOfText] = 0;
-    producer.commit(new FakeCommit().move(new FakeChunk(1, 0).packet(broken).flags(4), 1));
+    producer.commit(new FakeCommit().move(new ChunkBytesBuilder(1, 0).packet(broken).flags(4), 1));
     producer.commit(
         new FakeCommit()
             .patch(1, 1, 0, false, new FakeCommit.Edit(1L + lengthOfText, 4, 0x65_7A_79_04)));
@@ -286,8 +286,8 @@ class CommitTest {
 
   @Test
   void shouldMarkFirstPacketAfterLoss() {
-    producer.commit(new FakeCommit().move(new FakeChunk(1, 0).packet(packet("before")), 1));
-    producer.commit(new FakeCommit().move(new FakeChunk(1, 2).packet(packet("after")), 1));
+    producer.commit(new FakeCommit().move(new ChunkBytesBuilder(1, 0).packet(packet("before")), 1));
+    producer.commit(new FakeCommit().move(new ChunkBytesBuilder(1, 2).packet(packet("after")), 1));
     service.run();
     TracePacketView after =
         service.read(consumer).stream()
@@ -298,8 +298,8 @@ class CommitTest {
     assertThat(after.integer("previous_packet_dropped")).isEqualTo(3);
   }
 
-  private static FakeChunk chunk(int writerId) {
-    return new FakeChunk(writerId, 0).packet(packet("from " + writerId));
+  private static ChunkBytesBuilder chunk(int writerId) {
+    return new ChunkBytesBuilder(writerId, 0).packet(packet("from " + writerId));
   }
 
   private TraceStats stats() {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.TraceConfig;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -59,7 +59,7 @@ class EndlessWritersTest {
   private void write(int packets) {
     FakeCommit commit = new FakeCommit();
     for (int i = 0; i < packets; i++) {
-      commit.move(new FakeChunk(1, written).packet(packet(written + TEXT)), 1);
+      commit.move(new ChunkBytesBuilder(1, written).packet(packet(written + TEXT)), 1);
       written++;
     }
     writer.commit(commit);

@@ -7,7 +7,7 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.TraceConfig;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -54,7 +54,7 @@ final class ManyWritersProgram {
       FakeCommit commit = new FakeCommit();
       int last = Math.min(WRITERS, first + WRITERS_PER_COMMIT - 1);
       for (int writer = first; writer <= last; writer++) {
-        commit.move(new FakeChunk(writer, 0).packet(small), 1);
+        commit.move(new ChunkBytesBuilder(writer, 0).packet(small), 1);
       }
       crowd.commit(commit);
       service.run();

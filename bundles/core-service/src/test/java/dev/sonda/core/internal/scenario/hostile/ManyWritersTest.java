@@ -14,7 +14,7 @@ import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -190,7 +190,7 @@ class ManyWritersTest {
     FakeCommit commit = new FakeCommit();
     int last = Math.min(MAX_WRITERS, firstWriter + WRITERS_PER_COMMIT - 1);
     for (int i = firstWriter; i <= last; i++) {
-      commit.move(new FakeChunk(i, 0).packet(empty), buffer);
+      commit.move(new ChunkBytesBuilder(i, 0).packet(empty), buffer);
     }
     return commit;
   }

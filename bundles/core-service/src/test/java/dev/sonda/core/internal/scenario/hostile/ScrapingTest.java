@@ -14,7 +14,7 @@ import dev.sonda.protos.TraceConfig.BufferConfig.FillPolicy;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SmbTraceWriter;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -252,8 +252,8 @@ class ScrapingTest {
   @Test
   void shouldDiscardCommitToForbiddenBuffer() {
     FakeConsumer other = service.enable(config("other.source"));
-    producer.commit(new FakeCommit().move(new FakeChunk(9, 0).packet(packet("mine")), 1));
-    producer.commit(new FakeCommit().move(new FakeChunk(9, 1).packet(packet("theirs")), 2));
+    producer.commit(new FakeCommit().move(new ChunkBytesBuilder(9, 0).packet(packet("mine")), 1));
+    producer.commit(new FakeCommit().move(new ChunkBytesBuilder(9, 1).packet(packet("theirs")), 2));
     producer.endpoint().registerTraceWriter(1, 2);
     service.run();
 

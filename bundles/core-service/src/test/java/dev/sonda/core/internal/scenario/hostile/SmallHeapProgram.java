@@ -10,7 +10,7 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.SharedMemory;
-import dev.sonda.core.internal.RunningService;
+import dev.sonda.core.internal.EmbeddedTracingService;
 import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
@@ -22,7 +22,7 @@ import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SmbTraceWriter;
 import dev.sonda.shm.SystemClock;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.tracebuffer.TraceBufferFactory;
 import java.util.ArrayList;
@@ -48,8 +48,8 @@ final class SmallHeapProgram {
   private SmallHeapProgram() {}
 
   public static void main(String[] arguments) throws Exception {
-    try (RunningService service =
-        new RunningService(
+    try (EmbeddedTracingService service =
+        new EmbeddedTracingService(
             ServiceDependencies.of(
                 TraceBufferFactory.plain(),
                 SharedMemoryFactory.over(SYSCALLS),
@@ -60,7 +60,7 @@ final class SmallHeapProgram {
     System.out.println("survived");
   }
 
-  private static void record(RunningService service) throws Exception {
+  private static void record(EmbeddedTracingService service) throws Exception {
     List<WritingProducer> producers = new ArrayList<>();
     for (int i = 0; i < PRODUCERS; i++) {
       producers.add(new WritingProducer(service, "producer " + i));
@@ -82,7 +82,7 @@ final class SmallHeapProgram {
   }
 
   /** Each connection requests as much of the service's heap as it can get. */
-  private static void beGreedy(RunningService service, int number) throws Exception {
+  private static void beGreedy(EmbeddedTracingService service, int number) throws Exception {
     ProducerEndpoint greedy =
         service.connectProducer(
             new IdleProducer(), identity(666), ProducerSetup.named("x".repeat(10_000) + number));
@@ -91,7 +91,8 @@ final class SmallHeapProgram {
           DataSourceDescriptor.newBuilder().setName(i + "x".repeat(1000)).build());
     }
     greedy.registerTraceWriter(32_767, 1);
-    greedy.commitData(new FakeCommit().move(new FakeChunk(1, 0).packet(packet("x")), 1), null);
+    greedy.commitData(
+        new FakeCommit().move(new ChunkBytesBuilder(1, 0).packet(packet("x")), 1), null);
     // Waits as a transport does: reads no further requests while the service is behind.
     CountDownLatch settled = new CountDownLatch(1);
     greedy.sync(settled::countDown);
@@ -152,7 +153,7 @@ final class SmallHeapProgram {
     private final CompletableFuture<Integer> targetBuffer = new CompletableFuture<>();
     private final ProducerEndpoint endpoint;
 
-    WritingProducer(RunningService service, String name) {
+    WritingProducer(EmbeddedTracingService service, String name) {
       endpoint = service.connectProducer(this, identity(1000), ProducerSetup.named(name));
       endpoint.registerDataSource(DataSourceDescriptor.newBuilder().setName("a.source").build());
     }

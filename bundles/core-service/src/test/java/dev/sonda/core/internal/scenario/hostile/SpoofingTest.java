@@ -16,7 +16,7 @@ import dev.sonda.protos.TracingServiceState;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SmbTraceWriter;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -91,7 +91,7 @@ class SpoofingTest {
   void shouldNotPatchChunkOfOtherProducer() {
     byte[] packet = packet("abcd");
     int lengthOfText = packet.length - 5;
-    victim.commit(new FakeCommit().move(new FakeChunk(WRITER, 0).packet(packet), SHARED));
+    victim.commit(new FakeCommit().move(new ChunkBytesBuilder(WRITER, 0).packet(packet), SHARED));
     FakeCommit.Edit edit = new FakeCommit.Edit(1L + lengthOfText, 4, 0x65_7A_79_04);
     thief.commit(new FakeCommit().patch(SHARED, WRITER, 0, false, edit));
     thief.commit(new FakeCommit().patch(PRIVATE, WRITER, 0, false, edit));
@@ -264,8 +264,8 @@ class SpoofingTest {
             loss.cause(), loss.where(), loss.count(), loss.unit(), loss.bytes(), loss.advice());
   }
 
-  private static FakeChunk chunk(int chunkId, String text) {
-    return new FakeChunk(WRITER, chunkId).packet(packet(text));
+  private static ChunkBytesBuilder chunk(int chunkId, String text) {
+    return new ChunkBytesBuilder(WRITER, chunkId).packet(packet(text));
   }
 
   private List<TracePacketView> packetsOf(FakeConsumer consumer) {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.SessionResult;
-import dev.sonda.core.internal.file.FaultPlan;
+import dev.sonda.core.internal.file.NthCallFaultSyscalls;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.Syscalls;
@@ -56,7 +56,7 @@ class SyscallFaultsTest {
 
   @TempDir Path folder;
 
-  private final FaultPlan plan = new FaultPlan(512, Errno.EIO);
+  private final NthCallFaultSyscalls plan = new NthCallFaultSyscalls(512, Errno.EIO);
   private final List<ExecutorService> writerThreads = new ArrayList<>();
   private final SteppedService service = new SteppedService(plan.syscalls(), this::writerThread);
   private final Set<String> failedCalls = new TreeSet<>();

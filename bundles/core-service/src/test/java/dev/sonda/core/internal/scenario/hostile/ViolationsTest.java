@@ -10,7 +10,7 @@ import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.scenario.SteppedService;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -42,8 +42,10 @@ class ViolationsTest {
     return Stream.of(
         attack("wild page", ViolationsTest::commitWildPage),
         attack("wild chunk", p -> p.commit(new FakeCommit().move(0, 99, 1))),
-        attack("wild buffer", p -> p.commit(new FakeCommit().move(new FakeChunk(1, 0), 65_535))),
-        attack("wild writer", p -> p.commit(new FakeCommit().move(new FakeChunk(0, 0), 1))),
+        attack(
+            "wild buffer",
+            p -> p.commit(new FakeCommit().move(new ChunkBytesBuilder(1, 0), 65_535))),
+        attack("wild writer", p -> p.commit(new FakeCommit().move(new ChunkBytesBuilder(0, 0), 1))),
         attack(
             "tiny chunk",
             p -> p.commit(new FakeCommit().move(MemorySegment.ofArray(new byte[7]), 1))),
@@ -104,8 +106,8 @@ class ViolationsTest {
     consumer.endpoint().freeBuffers();
     service.run();
     for (int i = 0; i < 2 * BUDGET; i++) {
-      attacker.commit(new FakeCommit().move(new FakeChunk(1, i), buffer));
-      attacker.commit(new FakeCommit().move(new FakeChunk(1, i), 0));
+      attacker.commit(new FakeCommit().move(new ChunkBytesBuilder(1, i), buffer));
+      attacker.commit(new FakeCommit().move(new ChunkBytesBuilder(1, i), 0));
       attacker.endpoint().notifyDataSourceStopped(2);
       attacker.commit(new FakeCommit().flushed(7));
     }

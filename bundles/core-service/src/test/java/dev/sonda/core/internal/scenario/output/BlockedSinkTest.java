@@ -6,10 +6,10 @@ import static dev.sonda.core.internal.scenario.SteppedService.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.TracingService;
-import dev.sonda.core.internal.RunningService;
+import dev.sonda.core.internal.EmbeddedTracingService;
 import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.core.internal.file.BlockingDisk;
-import dev.sonda.core.internal.file.ProcessAttributes;
+import dev.sonda.core.internal.file.FakeProcessSyscalls;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.TraceConfig;
@@ -17,8 +17,8 @@ import dev.sonda.protos.TraceStats;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SystemClock;
 import dev.sonda.testkit.Await;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.DirectExecutor;
-import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -58,7 +58,7 @@ class BlockedSinkTest {
 
   @Test
   void shouldStallOnlyFileOnBlockedDisk() throws IOException {
-    StuckDisk disk = new StuckDisk();
+    StuckWriterExecutor disk = new StuckWriterExecutor();
     Iterator<ExecutorService> disks =
         List.<ExecutorService>of(disk, new DirectExecutor()).iterator();
     SteppedService service = new SteppedService(Syscalls.libc(), disks::next);
@@ -95,9 +95,9 @@ class BlockedSinkTest {
   void shouldNotStallOtherSessionsWhenWriteBlocksForThirtySeconds() throws Exception {
     BlockingDisk disk = new BlockingDisk(folder.resolve("stuck").toString());
     // Calls of a user other than root: a root service creates no files for other users.
-    Syscalls syscalls = ProcessAttributes.uid(disk.syscalls(), USER);
-    try (RunningService service =
-        new RunningService(
+    Syscalls syscalls = FakeProcessSyscalls.uid(disk.syscalls(), USER);
+    try (EmbeddedTracingService service =
+        new EmbeddedTracingService(
             ServiceDependencies.of(
                 TraceBufferFactory.plain(),
                 SharedMemoryFactory.over(syscalls),
@@ -158,7 +158,7 @@ class BlockedSinkTest {
 
   private void write(FakeProducer producer) {
     String text = "number " + written.size();
-    FakeChunk chunk = new FakeChunk(1, written.size()).packet(packet(text));
+    ChunkBytesBuilder chunk = new ChunkBytesBuilder(1, written.size()).packet(packet(text));
     int last = producer.targetBuffer();
     FakeCommit commit = new FakeCommit();
     IntStream.rangeClosed(last - 2, last).forEach(buffer -> commit.move(chunk, buffer));

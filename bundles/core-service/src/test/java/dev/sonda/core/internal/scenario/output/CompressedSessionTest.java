@@ -7,7 +7,7 @@ import static dev.sonda.core.internal.scenario.SteppedService.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.UnknownFieldSet;
-import dev.sonda.core.internal.filter.FilterBytecode;
+import dev.sonda.core.internal.filter.FilterBytecodeBuilder;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.CompressionConfig;
@@ -224,7 +224,12 @@ class CompressedSessionTest {
     config
         .getTraceFilterBuilder()
         .setBytecodeV2(
-            new FilterBytecode().nested(1, 1).endOfMessage().simple(900).endOfMessage().build());
+            new FilterBytecodeBuilder()
+                .nested(1, 1)
+                .endOfMessage()
+                .simple(900)
+                .endOfMessage()
+                .build());
     List<TracePacketView> packets = decompress(record(config));
 
     assertThat(texts(packets)).containsExactly("one", "two");

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
-import dev.sonda.core.internal.filter.FilterBytecode;
+import dev.sonda.core.internal.filter.FilterBytecodeBuilder;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.SemanticType;
 import dev.sonda.protos.TraceConfig;
@@ -67,8 +67,8 @@ class FilteredSessionTest {
 
   @Test
   void shouldRedactStringsThatOverlayNames() {
-    FilterBytecode base =
-        new FilterBytecode()
+    FilterBytecodeBuilder base =
+        new FilterBytecodeBuilder()
             .nested(1, 1)
             .endOfMessage()
             .nested(FOR_TESTING, 2)
@@ -78,7 +78,7 @@ class FilteredSessionTest {
     TraceConfig.Builder config = filtered(base.build());
     config
         .getTraceFilterBuilder()
-        .setBytecodeOverlayV54(new FilterBytecode().words(2, STR << 3 | 4, 0).build());
+        .setBytecodeOverlayV54(new FilterBytecodeBuilder().words(2, STR << 3 | 4, 0).build());
     config
         .getTraceFilterBuilder()
         .getStringFilterChainV54Builder()
@@ -115,8 +115,8 @@ class FilteredSessionTest {
   void shouldApplyRulesToStringsOfTheirType() {
     assertThat(redactedByType(testEvents().build()))
         .containsExactly("none:P60R", "unspecified:P60R", "atrace:data", "both:P60R");
-    FilterBytecode typed =
-        new FilterBytecode()
+    FilterBytecodeBuilder typed =
+        new FilterBytecodeBuilder()
             .nested(1, 1)
             .endOfMessage()
             .nested(FOR_TESTING, 2)
@@ -165,7 +165,7 @@ class FilteredSessionTest {
     TraceConfig.Builder config = filtered(testEvents().build());
     config
         .getTraceFilterBuilder()
-        .setBytecodeOverlayV54(new FilterBytecode().words(2, STR << 3 | 5, 1).build());
+        .setBytecodeOverlayV54(new FilterBytecodeBuilder().words(2, STR << 3 | 5, 1).build());
     typedRule(config, "typed:(.*)", SemanticType.SEMANTIC_TYPE_ATRACE);
     FakeConsumer consumer = service.enable(config);
     producer.write(1, packet("typed:data"));
@@ -253,8 +253,8 @@ class FilteredSessionTest {
   }
 
   /** The packet's trusted fields, and test events with their text as a string to be filtered. */
-  private static FilterBytecode testEvents() {
-    return new FilterBytecode()
+  private static FilterBytecodeBuilder testEvents() {
+    return new FilterBytecodeBuilder()
         .nested(1, 1)
         .endOfMessage()
         .simple(TRUSTED_UID)

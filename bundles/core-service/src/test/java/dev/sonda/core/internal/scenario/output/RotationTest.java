@@ -9,8 +9,8 @@ import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.core.internal.file.FaultPlan;
-import dev.sonda.core.internal.file.ProcessAttributes;
+import dev.sonda.core.internal.file.FakeProcessSyscalls;
+import dev.sonda.core.internal.file.NthCallFaultSyscalls;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.OpenFlag;
@@ -65,7 +65,7 @@ class RotationTest {
 
   @Test
   void shouldLeavePermissionsOfSegmentsToUmask() throws IOException {
-    service = new SteppedService(ProcessAttributes.umask(077), DirectExecutor::new);
+    service = new SteppedService(FakeProcessSyscalls.umask(077), DirectExecutor::new);
     FakeConsumer consumer = service.enable(toFile());
     rotate(consumer);
     rotate(consumer);
@@ -188,7 +188,7 @@ class RotationTest {
   @Tag("T17")
   @Test
   void shouldLoseNoPacketOfSegmentsBeforeFailure() throws IOException {
-    FaultPlan plan = new FaultPlan(4096, Errno.ENOSPC);
+    NthCallFaultSyscalls plan = new NthCallFaultSyscalls(4096, Errno.ENOSPC);
     service = new SteppedService(plan.syscalls(), DirectExecutor::new);
     FakeProducer producer = producer();
     recordThreeSegments(producer);

@@ -9,7 +9,7 @@ import dev.sonda.api.endpoint.Loss;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -39,7 +39,7 @@ class SlowConsumerTest {
   /** Writes one identical packet for each consumer and waits for its commit. */
   private void write() {
     byte[] packet = packet(written + TEXT);
-    FakeChunk chunk = new FakeChunk(1, written++).packet(packet);
+    ChunkBytesBuilder chunk = new ChunkBytesBuilder(1, written++).packet(packet);
     List<String> confirmed = new ArrayList<>();
     producer
         .endpoint()

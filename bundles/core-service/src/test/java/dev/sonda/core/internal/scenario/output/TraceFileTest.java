@@ -9,10 +9,10 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.core.internal.file.BrokenCall;
+import dev.sonda.core.internal.file.FakeProcessSyscalls;
 import dev.sonda.core.internal.file.FaultyDisk;
-import dev.sonda.core.internal.file.ProcessAttributes;
-import dev.sonda.core.internal.loop.ThreadShortage;
+import dev.sonda.core.internal.file.ThrowingSyscalls;
+import dev.sonda.core.internal.loop.ThreadShortageException;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.OpenFlag;
@@ -20,8 +20,8 @@ import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.DirectExecutor;
-import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -61,7 +61,7 @@ class TraceFileTest {
         new SteppedService(
             Syscalls.libc(),
             () -> {
-              throw new ThreadShortage("to write a trace on", cause);
+              throw new ThreadShortageException("to write a trace on", cause);
             });
     FakeConsumer consumer = service.enable(toFile("a.source"));
 
@@ -126,7 +126,7 @@ class TraceFileTest {
   void shouldLeavePermissionsOfFileToUmask(String umask, String expected) throws IOException {
     service =
         new SteppedService(
-            ProcessAttributes.umask(Integer.parseInt(umask, 8)), DirectExecutor::new);
+            FakeProcessSyscalls.umask(Integer.parseInt(umask, 8)), DirectExecutor::new);
     FakeConsumer consumer = service.enable(toFile("a.source"));
     assertThat(permissions()).isEqualTo(expected);
     consumer.endpoint().disableTracing();
@@ -280,7 +280,7 @@ class TraceFileTest {
   void shouldFinishWhenWriterThreadMeetsError(String brokenCall) {
     log.expect("failed.*NoClassDefFoundError: on purpose");
     Error error = new NoClassDefFoundError("on purpose");
-    service = new SteppedService(BrokenCall.of(brokenCall, error), DirectExecutor::new);
+    service = new SteppedService(ThrowingSyscalls.of(brokenCall, error), DirectExecutor::new);
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(toFile("a.source"));
     producer.write(1, packet("one"));
@@ -312,7 +312,7 @@ class TraceFileTest {
   @Tag("T17")
   @Test
   void shouldLeavePacketsInBufferWhileDiskIsStuck() throws IOException {
-    StuckDisk disk = new StuckDisk();
+    StuckWriterExecutor disk = new StuckWriterExecutor();
     service = new SteppedService(Syscalls.libc(), () -> disk);
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeProducer other = service.producer("other").offer("b.source");
@@ -362,7 +362,7 @@ class TraceFileTest {
       producer.commit(
           new FakeCommit()
               .move(
-                  new FakeChunk(1, chunkId++)
+                  new ChunkBytesBuilder(1, chunkId++)
                       .packet(Arrays.copyOfRange(packet, from, to))
                       .flags(flags),
                   producer.targetBuffer()));

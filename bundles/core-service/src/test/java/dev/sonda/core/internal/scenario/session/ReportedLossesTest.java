@@ -16,8 +16,8 @@ import dev.sonda.posix.Errno;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.BufferConfig.FillPolicy;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.DirectExecutor;
-import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -320,7 +320,7 @@ class ReportedLossesTest {
     FakeProducer other = service.producer("other").offer("b.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     service.enable(config("b.source"));
-    other.commit(new FakeCommit().move(new FakeChunk(0, 0), 2));
+    other.commit(new FakeCommit().move(new ChunkBytesBuilder(0, 0), 2));
     producer.write(1, packet("mine"));
     service.run();
 

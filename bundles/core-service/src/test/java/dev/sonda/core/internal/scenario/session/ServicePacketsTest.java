@@ -11,7 +11,7 @@ import dev.sonda.protos.BuiltinClock;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.BufferConfig.ExperimentalMode;
-import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.ChunkBytesBuilder;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -335,7 +335,8 @@ class ServicePacketsTest {
       producer.commit(
           new FakeCommit()
               .move(
-                  new FakeChunk(writerId, chunk).packet(packet("x".repeat(textSizes[chunk]))),
+                  new ChunkBytesBuilder(writerId, chunk)
+                      .packet(packet("x".repeat(textSizes[chunk]))),
                   buffer));
     }
   }

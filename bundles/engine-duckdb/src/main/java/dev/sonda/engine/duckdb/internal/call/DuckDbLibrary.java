@@ -58,7 +58,7 @@ public final class DuckDbLibrary {
       MethodType.methodType(void.class, long.class, long.class, long.class);
 
   private final SymbolLookup symbols;
-  private final Map<DuckDbFunction, MemorySegment> addresses = new ConcurrentHashMap<>();
+  private final Map<DuckDbNativeFunction, MemorySegment> addresses = new ConcurrentHashMap<>();
 
   private DuckDbLibrary(SymbolLookup symbols) {
     this.symbols = symbols;
@@ -73,19 +73,19 @@ public final class DuckDbLibrary {
     }
   }
 
-  public long call(DuckDbFunction function) {
+  public long call(DuckDbNativeFunction function) {
     return call(function, 0, 0, 0, 0);
   }
 
-  public long call(DuckDbFunction function, long a) {
+  public long call(DuckDbNativeFunction function, long a) {
     return call(function, a, 0, 0, 0);
   }
 
-  public long call(DuckDbFunction function, long a, long b) {
+  public long call(DuckDbNativeFunction function, long a, long b) {
     return call(function, a, b, 0, 0);
   }
 
-  public long call(DuckDbFunction function, long a, long b, long c) {
+  public long call(DuckDbNativeFunction function, long a, long b, long c) {
     return call(function, a, b, c, 0);
   }
 
@@ -93,7 +93,7 @@ public final class DuckDbLibrary {
    * Calls a function. Arguments beyond the function's own are passed in registers that the function
    * ignores.
    */
-  public long call(DuckDbFunction function, long a, long b, long c, long d) {
+  public long call(DuckDbNativeFunction function, long a, long b, long c, long d) {
     try {
       return (long) CALL.invokeExact(address(function), a, b, c, d);
     } catch (Error | RuntimeException e) {
@@ -106,12 +106,12 @@ public final class DuckDbLibrary {
   /**
    * Calls a function that returns a {@code duckdb_state} or a 32-bit flag; true if it returned 0.
    */
-  public boolean succeeds(DuckDbFunction function, long a, long b, long c, long d) {
+  public boolean succeeds(DuckDbNativeFunction function, long a, long b, long c, long d) {
     return (int) call(function, a, b, c, d) == 0;
   }
 
   /** Calls a function whose third argument is a floating-point number; true if it returned 0. */
-  public boolean succeeds(DuckDbFunction function, long a, long b, double c) {
+  public boolean succeeds(DuckDbNativeFunction function, long a, long b, double c) {
     try {
       return (int) (long) CallWithDouble.CALL.invokeExact(address(function), a, b, c) == 0;
     } catch (Error | RuntimeException e) {
@@ -122,7 +122,7 @@ public final class DuckDbLibrary {
   }
 
   /** Calls a function that destroys an object and expects a pointer to the object's pointer. */
-  public void destroy(DuckDbFunction function, long pointer) {
+  public void destroy(DuckDbNativeFunction function, long pointer) {
     try (Arena arena = Arena.ofConfined()) {
       call(function, arena.allocateFrom(JAVA_LONG, pointer).address());
     }
@@ -147,11 +147,11 @@ public final class DuckDbLibrary {
    * Address of a native stub through which DuckDB calls a callback with up to three pointers, on
    * any thread; valid until the arena is closed.
    */
-  public long callback(Callback callback, Arena arena) {
+  public long callback(DuckDbCallback callback, Arena arena) {
     try {
       MethodHandle call =
           MethodHandles.lookup()
-              .findVirtual(Callback.class, "call", CALLBACK_TYPE)
+              .findVirtual(DuckDbCallback.class, "call", CALLBACK_TYPE)
               .bindTo(callback);
       return LINKER.upcallStub(call, CALLBACK, arena).address();
     } catch (ReflectiveOperationException e) {
@@ -159,11 +159,11 @@ public final class DuckDbLibrary {
     }
   }
 
-  private MemorySegment address(DuckDbFunction function) {
+  private MemorySegment address(DuckDbNativeFunction function) {
     return addresses.computeIfAbsent(function, this::find);
   }
 
-  private MemorySegment find(DuckDbFunction function) {
+  private MemorySegment find(DuckDbNativeFunction function) {
     return symbols
         .find(function.symbol())
         .orElseThrow(

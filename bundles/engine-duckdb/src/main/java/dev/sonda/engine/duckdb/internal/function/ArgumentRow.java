@@ -1,7 +1,7 @@
 package dev.sonda.engine.duckdb.internal.function;
 
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.FunctionArguments;
@@ -28,11 +28,11 @@ final class ArgumentRow implements FunctionArguments {
     values = new MemorySegment[types.size()];
     validities = new MemorySegment[types.size()];
     for (int i = 0; i < values.length; i++) {
-      long vector = library.call(DuckDbFunction.DATA_CHUNK_GET_VECTOR, chunk, i);
+      long vector = library.call(DuckDbNativeFunction.DATA_CHUNK_GET_VECTOR, chunk, i);
       int width = types.get(i) == ColumnType.STRING ? DuckDbText.BYTES : Long.BYTES;
-      long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
+      long data = library.call(DuckDbNativeFunction.VECTOR_GET_DATA, vector);
       values[i] = NativeMemory.at(data, (long) rows * width);
-      long validity = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
+      long validity = library.call(DuckDbNativeFunction.VECTOR_GET_VALIDITY, vector);
       validities[i] =
           validity == 0
               ? MemorySegment.NULL

@@ -1,7 +1,7 @@
 package dev.sonda.engine.duckdb.internal.function;
 
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ColumnType;
@@ -23,7 +23,7 @@ record LogicalTypes(DuckDbLibrary library) {
   }
 
   private long make(ColumnType type) {
-    return library.call(DuckDbFunction.CREATE_LOGICAL_TYPE, id(type));
+    return library.call(DuckDbNativeFunction.CREATE_LOGICAL_TYPE, id(type));
   }
 
   void use(ColumnType type, LongConsumer use) {
@@ -32,13 +32,14 @@ record LogicalTypes(DuckDbLibrary library) {
 
   /** Creates the type of a list of values. */
   void useList(ColumnType of, LongConsumer use) {
-    use(of, type -> useAndFree(library.call(DuckDbFunction.CREATE_LIST_TYPE, type), use));
+    use(of, type -> useAndFree(library.call(DuckDbNativeFunction.CREATE_LIST_TYPE, type), use));
   }
 
   /** Creates the type of a table as an argument: {@code STRUCT(…)[]}. */
   void useListOfStructs(List<ColumnSchema> columns, LongConsumer use) {
     long struct = struct(columns, column -> make(column.type()));
-    useAndFree(struct, of -> useAndFree(library.call(DuckDbFunction.CREATE_LIST_TYPE, of), use));
+    useAndFree(
+        struct, of -> useAndFree(library.call(DuckDbNativeFunction.CREATE_LIST_TYPE, of), use));
   }
 
   /** Creates the type of a table as a result: {@code STRUCT(a …[], b …[])}. */
@@ -48,7 +49,7 @@ record LogicalTypes(DuckDbLibrary library) {
 
   private long list(ColumnSchema column) {
     long type = make(column.type());
-    long list = library.call(DuckDbFunction.CREATE_LIST_TYPE, type);
+    long list = library.call(DuckDbNativeFunction.CREATE_LIST_TYPE, type);
     free(type);
     return list;
   }
@@ -64,7 +65,10 @@ record LogicalTypes(DuckDbLibrary library) {
       }
       long struct =
           library.call(
-              DuckDbFunction.CREATE_STRUCT_TYPE, types.address(), names.address(), columns.size());
+              DuckDbNativeFunction.CREATE_STRUCT_TYPE,
+              types.address(),
+              names.address(),
+              columns.size());
       for (int i = 0; i < columns.size(); i++) {
         free(types.getAtIndex(ValueLayout.JAVA_LONG, i));
       }
@@ -78,6 +82,6 @@ record LogicalTypes(DuckDbLibrary library) {
   }
 
   private void free(long type) {
-    library.destroy(DuckDbFunction.DESTROY_LOGICAL_TYPE, type);
+    library.destroy(DuckDbNativeFunction.DESTROY_LOGICAL_TYPE, type);
   }
 }

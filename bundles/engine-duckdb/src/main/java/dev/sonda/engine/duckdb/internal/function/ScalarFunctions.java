@@ -2,8 +2,8 @@ package dev.sonda.engine.duckdb.internal.function;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.lang.foreign.Arena;
@@ -33,31 +33,34 @@ public final class ScalarFunctions {
 
   private static boolean register(
       DuckDbLibrary library, long connection, Arena arena, ScalarFunction function) {
-    long made = library.call(DuckDbFunction.CREATE_SCALAR_FUNCTION);
+    long made = library.call(DuckDbNativeFunction.CREATE_SCALAR_FUNCTION);
     try (Arena local = Arena.ofConfined()) {
       library.call(
-          DuckDbFunction.SCALAR_FUNCTION_SET_NAME,
+          DuckDbNativeFunction.SCALAR_FUNCTION_SET_NAME,
           made,
           local.allocateFrom(function.name()).address());
       LogicalTypes types = new LogicalTypes(library);
       for (ColumnType parameter : function.parameters()) {
         types.use(
             parameter,
-            type -> library.call(DuckDbFunction.SCALAR_FUNCTION_ADD_PARAMETER, made, type));
+            type -> library.call(DuckDbNativeFunction.SCALAR_FUNCTION_ADD_PARAMETER, made, type));
       }
       LongConsumer result =
-          type -> library.call(DuckDbFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type);
+          type -> library.call(DuckDbNativeFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type);
       if (function.body() instanceof ScalarFunction.ToLongs) {
         types.useList(function.result(), result);
       } else {
         types.use(function.result(), result);
       }
-      FunctionCall call = new FunctionCall(library, function);
+      ScalarFunctionCall call = new ScalarFunctionCall(library, function);
       library.call(
-          DuckDbFunction.SCALAR_FUNCTION_SET_FUNCTION, made, library.callback(call::run, arena));
-      return library.succeeds(DuckDbFunction.REGISTER_SCALAR_FUNCTION, connection, made, 0, 0);
+          DuckDbNativeFunction.SCALAR_FUNCTION_SET_FUNCTION,
+          made,
+          library.callback(call::run, arena));
+      return library.succeeds(
+          DuckDbNativeFunction.REGISTER_SCALAR_FUNCTION, connection, made, 0, 0);
     } finally {
-      library.destroy(DuckDbFunction.DESTROY_SCALAR_FUNCTION, made);
+      library.destroy(DuckDbNativeFunction.DESTROY_SCALAR_FUNCTION, made);
     }
   }
 }

@@ -4,8 +4,8 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.TableFunction;
 import dev.sonda.engine.TableFunction.Parameter;
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import java.lang.foreign.Arena;
 
 /** Registers functions with table arguments in a database, until the database is closed. */
@@ -20,29 +20,32 @@ public final class TableFunctions {
   public static void register(
       DuckDbLibrary library, long connection, Arena arena, TableFunction function)
       throws EngineException {
-    long made = library.call(DuckDbFunction.CREATE_SCALAR_FUNCTION);
+    long made = library.call(DuckDbNativeFunction.CREATE_SCALAR_FUNCTION);
     try (Arena local = Arena.ofConfined()) {
       long name = local.allocateFrom(function.name()).address();
-      library.call(DuckDbFunction.SCALAR_FUNCTION_SET_NAME, made, name);
+      library.call(DuckDbNativeFunction.SCALAR_FUNCTION_SET_NAME, made, name);
       LogicalTypes types = new LogicalTypes(library);
       for (Parameter parameter : function.parameters()) {
         addParameter(library, types, made, parameter);
       }
       types.useStructOfLists(
           function.columns(),
-          type -> library.call(DuckDbFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type));
+          type -> library.call(DuckDbNativeFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type));
       // A table without rows is NULL, and the function has to be called for NULL, too.
-      library.call(DuckDbFunction.SCALAR_FUNCTION_SET_SPECIAL_HANDLING, made);
-      TableCall call = new TableCall(library, function);
+      library.call(DuckDbNativeFunction.SCALAR_FUNCTION_SET_SPECIAL_HANDLING, made);
+      TableFunctionCall call = new TableFunctionCall(library, function);
       library.call(
-          DuckDbFunction.SCALAR_FUNCTION_SET_FUNCTION, made, library.callback(call::run, arena));
-      if (!library.succeeds(DuckDbFunction.REGISTER_SCALAR_FUNCTION, connection, made, 0, 0)) {
+          DuckDbNativeFunction.SCALAR_FUNCTION_SET_FUNCTION,
+          made,
+          library.callback(call::run, arena));
+      if (!library.succeeds(
+          DuckDbNativeFunction.REGISTER_SCALAR_FUNCTION, connection, made, 0, 0)) {
         throw new EngineException(
             Kind.UNAVAILABLE,
             "DuckDB takes no function %s of these parameters".formatted(function.name()));
       }
     } finally {
-      library.destroy(DuckDbFunction.DESTROY_SCALAR_FUNCTION, made);
+      library.destroy(DuckDbNativeFunction.DESTROY_SCALAR_FUNCTION, made);
     }
   }
 
@@ -52,11 +55,13 @@ public final class TableFunctions {
       case Parameter.Rows rows ->
           types.useListOfStructs(
               rows.columns(),
-              type -> library.call(DuckDbFunction.SCALAR_FUNCTION_ADD_PARAMETER, function, type));
+              type ->
+                  library.call(DuckDbNativeFunction.SCALAR_FUNCTION_ADD_PARAMETER, function, type));
       case Parameter.Value value ->
           types.use(
               value.type(),
-              type -> library.call(DuckDbFunction.SCALAR_FUNCTION_ADD_PARAMETER, function, type));
+              type ->
+                  library.call(DuckDbNativeFunction.SCALAR_FUNCTION_ADD_PARAMETER, function, type));
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.engine.duckdb.internal.function;
 
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnSchema;
@@ -60,7 +60,7 @@ sealed interface VectorArgument {
       this.library = library;
       this.schemas = schemas;
       lists = FlatVector.of(library, vector, rows, ENTRY_BYTES);
-      structs = library.call(DuckDbFunction.LIST_VECTOR_GET_CHILD, vector);
+      structs = library.call(DuckDbNativeFunction.LIST_VECTOR_GET_CHILD, vector);
     }
 
     @Override
@@ -70,7 +70,8 @@ sealed interface VectorArgument {
       long length = isNull ? 0 : lists.values().getAtIndex(ValueLayout.JAVA_LONG, 2L * row + 1);
       List<Column> columns = new ArrayList<>();
       for (ColumnSchema schema : schemas) {
-        long child = library.call(DuckDbFunction.STRUCT_VECTOR_GET_CHILD, structs, columns.size());
+        long child =
+            library.call(DuckDbNativeFunction.STRUCT_VECTOR_GET_CHILD, structs, columns.size());
         FlatVector all =
             FlatVector.of(library, child, Math.toIntExact(offset + length), schema.type());
         columns.add(ListArgumentColumn.of(schema, all, offset, length, memory));
@@ -86,8 +87,8 @@ sealed interface VectorArgument {
     }
 
     static FlatVector of(DuckDbLibrary library, long vector, int rows, long valueBytes) {
-      long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
-      long bits = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
+      long data = library.call(DuckDbNativeFunction.VECTOR_GET_DATA, vector);
+      long bits = library.call(DuckDbNativeFunction.VECTOR_GET_VALIDITY, vector);
       long words = (rows + Long.SIZE - 1L) / Long.SIZE;
       return new FlatVector(
           NativeMemory.at(data, rows * valueBytes),

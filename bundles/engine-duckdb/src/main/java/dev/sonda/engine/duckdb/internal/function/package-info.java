@@ -2,7 +2,7 @@
  * SQL functions that are implemented in Java and called by DuckDB.
  *
  * <pre>
- *   DuckDB ──chunk of rows──► FunctionCall ──row by row──► ScalarFunction.body
+ *   DuckDB ──chunk of rows──► ScalarFunctionCall ──row by row──► ScalarFunction.body
  *     ▲                            │ ArgumentRow: views of the chunk's vectors
  *     └────── result vector ◄──────┘
  * </pre>

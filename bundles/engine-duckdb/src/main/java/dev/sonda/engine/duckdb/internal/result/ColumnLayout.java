@@ -1,21 +1,21 @@
 package dev.sonda.engine.duckdb.internal.result;
 
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.COLUMN_LOGICAL_TYPE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.COLUMN_NAME;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.COLUMN_TYPE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.DECIMAL_INTERNAL_TYPE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.DECIMAL_SCALE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.DESTROY_LOGICAL_TYPE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.ENUM_DICTIONARY_SIZE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.ENUM_DICTIONARY_VALUE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.ENUM_INTERNAL_TYPE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.FREE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.GET_TYPE_ID;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.STRUCT_VECTOR_GET_CHILD;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.UNION_TYPE_MEMBER_COUNT;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.UNION_TYPE_MEMBER_TYPE;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.VECTOR_GET_DATA;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.VECTOR_GET_VALIDITY;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.COLUMN_LOGICAL_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.COLUMN_NAME;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.COLUMN_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.DECIMAL_INTERNAL_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.DECIMAL_SCALE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.DESTROY_LOGICAL_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.ENUM_DICTIONARY_SIZE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.ENUM_DICTIONARY_VALUE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.ENUM_INTERNAL_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.FREE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.GET_TYPE_ID;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.STRUCT_VECTOR_GET_CHILD;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.UNION_TYPE_MEMBER_COUNT;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.UNION_TYPE_MEMBER_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.VECTOR_GET_DATA;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.VECTOR_GET_VALIDITY;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultColumn;

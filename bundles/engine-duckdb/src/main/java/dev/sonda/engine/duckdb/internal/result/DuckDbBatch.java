@@ -3,8 +3,8 @@ package dev.sonda.engine.duckdb.internal.result;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultBatch;
 import dev.sonda.engine.ValueType;
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -23,10 +23,10 @@ final class DuckDbBatch implements ResultBatch, AutoCloseable {
   DuckDbBatch(DuckDbLibrary library, long chunk, List<ColumnLayout> columns) {
     this.library = library;
     this.chunk = chunk;
-    rows = (int) library.call(DuckDbFunction.DATA_CHUNK_GET_SIZE, chunk);
+    rows = (int) library.call(DuckDbNativeFunction.DATA_CHUNK_GET_SIZE, chunk);
     readers = new VectorReader[columns.size()];
     for (int column = 0; column < readers.length; column++) {
-      long vector = library.call(DuckDbFunction.DATA_CHUNK_GET_VECTOR, chunk, column);
+      long vector = library.call(DuckDbNativeFunction.DATA_CHUNK_GET_VECTOR, chunk, column);
       readers[column] = columns.get(column).reader(library, vector, rows, arena);
     }
   }
@@ -100,6 +100,6 @@ final class DuckDbBatch implements ResultBatch, AutoCloseable {
   @Override
   public void close() {
     arena.close();
-    library.destroy(DuckDbFunction.DESTROY_DATA_CHUNK, chunk);
+    library.destroy(DuckDbNativeFunction.DESTROY_DATA_CHUNK, chunk);
   }
 }

@@ -6,8 +6,8 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultBatch;
 import dev.sonda.engine.ResultColumn;
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -53,15 +53,16 @@ public final class DuckDbResult implements Result {
       throws EngineException {
     List<ColumnLayout> shapes = new ArrayList<>();
     try {
-      int columns = hasRows ? (int) library.call(DuckDbFunction.COLUMN_COUNT, result.address()) : 0;
+      int columns =
+          hasRows ? (int) library.call(DuckDbNativeFunction.COLUMN_COUNT, result.address()) : 0;
       for (int column = 0; column < columns; column++) {
         shapes.add(ColumnLayout.of(library, result, column));
       }
     } catch (EngineException e) {
-      library.call(DuckDbFunction.DESTROY_RESULT, result.address());
+      library.call(DuckDbNativeFunction.DESTROY_RESULT, result.address());
       throw e;
     }
-    long rows = hasRows ? library.call(DuckDbFunction.ROW_COUNT, result.address()) : 0;
+    long rows = hasRows ? library.call(DuckDbNativeFunction.ROW_COUNT, result.address()) : 0;
     return new DuckDbResult(library, result, shapes, rows, onClose);
   }
 
@@ -117,7 +118,8 @@ public final class DuckDbResult implements Result {
     isClosed = true;
     releaseBatch();
     try (Arena arena = Arena.ofConfined()) {
-      library.call(DuckDbFunction.DESTROY_RESULT, arena.allocateFrom(JAVA_LONG, words).address());
+      library.call(
+          DuckDbNativeFunction.DESTROY_RESULT, arena.allocateFrom(JAVA_LONG, words).address());
     }
     onClose.run();
   }

@@ -1,7 +1,7 @@
 package dev.sonda.engine.duckdb.internal.table;
 
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.trace.tables.Column;
 import java.lang.foreign.MemorySegment;
@@ -51,11 +51,11 @@ abstract class ColumnCopy implements AutoCloseable {
       int width = column().type().valueBytes();
       MemorySegment values =
           column().values(block).asSlice((long) from * width, (long) rows * width);
-      copyTo(library.call(DuckDbFunction.VECTOR_GET_DATA, vector), values);
+      copyTo(library.call(DuckDbNativeFunction.VECTOR_GET_DATA, vector), values);
       MemorySegment validity = validity(block, from, rows);
       if (validity.address() != 0) {
-        library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
-        copyTo(library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector), validity);
+        library.call(DuckDbNativeFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
+        copyTo(library.call(DuckDbNativeFunction.VECTOR_GET_VALIDITY, vector), validity);
       }
     }
 

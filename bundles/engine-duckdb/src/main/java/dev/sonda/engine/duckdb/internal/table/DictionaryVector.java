@@ -4,8 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import dev.sonda.trace.tables.StringDictionary;
@@ -33,9 +33,9 @@ final class DictionaryVector implements AutoCloseable {
     this.library = library;
     size = dictionary.size();
     checkText(dictionary.bytes());
-    long type = library.call(DuckDbFunction.CREATE_LOGICAL_TYPE, TypeIds.VARCHAR);
-    vector = library.call(DuckDbFunction.CREATE_VECTOR, type, size + 1L);
-    library.destroy(DuckDbFunction.DESTROY_LOGICAL_TYPE, type);
+    long type = library.call(DuckDbNativeFunction.CREATE_LOGICAL_TYPE, TypeIds.VARCHAR);
+    vector = library.call(DuckDbNativeFunction.CREATE_VECTOR, type, size + 1L);
+    library.destroy(DuckDbNativeFunction.DESTROY_LOGICAL_TYPE, type);
     if (vector == 0) {
       throw new IllegalStateException("DuckDB has no memory for " + size + " strings");
     }
@@ -56,7 +56,7 @@ final class DictionaryVector implements AutoCloseable {
   }
 
   private void fill(StringDictionary dictionary) {
-    long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
+    long data = library.call(DuckDbNativeFunction.VECTOR_GET_DATA, vector);
     MemorySegment values = NativeMemory.at(data, (size + 1L) * VALUE_BYTES);
     values.fill((byte) 0);
     MemorySegment bytes = dictionary.bytes();
@@ -67,8 +67,8 @@ final class DictionaryVector implements AutoCloseable {
       put(values, (long) code * VALUE_BYTES, bytes, from, to);
       from = to;
     }
-    library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
-    long validity = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
+    library.call(DuckDbNativeFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
+    long validity = library.call(DuckDbNativeFunction.VECTOR_GET_VALIDITY, vector);
     long word = size / Long.SIZE;
     MemorySegment words = NativeMemory.at(validity, (word + 1) * Long.BYTES);
     words.setAtIndex(JAVA_LONG, word, words.getAtIndex(JAVA_LONG, word) & ~(1L << size));
@@ -98,9 +98,10 @@ final class DictionaryVector implements AutoCloseable {
     if (bytes.byteSize() == 0) {
       return;
     }
-    long error = library.call(DuckDbFunction.VALID_UTF8_CHECK, bytes.address(), bytes.byteSize());
-    boolean isWrong = (byte) library.call(DuckDbFunction.ERROR_DATA_HAS_ERROR, error) != 0;
-    library.destroy(DuckDbFunction.DESTROY_ERROR_DATA, error);
+    long error =
+        library.call(DuckDbNativeFunction.VALID_UTF8_CHECK, bytes.address(), bytes.byteSize());
+    boolean isWrong = (byte) library.call(DuckDbNativeFunction.ERROR_DATA_HAS_ERROR, error) != 0;
+    library.destroy(DuckDbNativeFunction.DESTROY_ERROR_DATA, error);
     if (isWrong) {
       throw new IllegalArgumentException("a string isn't UTF-8");
     }
@@ -108,6 +109,6 @@ final class DictionaryVector implements AutoCloseable {
 
   @Override
   public void close() {
-    library.destroy(DuckDbFunction.DESTROY_VECTOR, vector);
+    library.destroy(DuckDbNativeFunction.DESTROY_VECTOR, vector);
   }
 }

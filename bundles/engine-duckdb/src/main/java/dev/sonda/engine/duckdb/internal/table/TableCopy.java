@@ -1,7 +1,7 @@
 package dev.sonda.engine.duckdb.internal.table;
 
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnType;
@@ -35,7 +35,7 @@ final class TableCopy implements AutoCloseable {
 
   private ColumnCopy copyOf(Column column) {
     return column.type() == ColumnType.STRING
-        ? new StringCopy(library, column)
+        ? new StringColumnCopy(library, column)
         : new ColumnCopy.Plain(library, column);
   }
 
@@ -59,7 +59,7 @@ final class TableCopy implements AutoCloseable {
       int block = Math.toIntExact(done / Column.BLOCK_ROWS);
       int from = (int) (done % Column.BLOCK_ROWS);
       for (int column = 0; column < columns.size(); column++) {
-        long vector = library.call(DuckDbFunction.DATA_CHUNK_GET_VECTOR, chunk, column);
+        long vector = library.call(DuckDbNativeFunction.DATA_CHUNK_GET_VECTOR, chunk, column);
         columns.get(column).copy(vector, block, from, rows);
       }
       done += rows;
@@ -67,7 +67,7 @@ final class TableCopy implements AutoCloseable {
         unload(block);
       }
     }
-    library.call(DuckDbFunction.DATA_CHUNK_SET_SIZE, chunk, rows);
+    library.call(DuckDbNativeFunction.DATA_CHUNK_SET_SIZE, chunk, rows);
   }
 
   /** Unloads blocks of memory-mapped columns, which reading has brought into memory. */

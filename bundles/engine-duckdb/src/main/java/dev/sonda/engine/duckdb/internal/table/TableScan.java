@@ -1,8 +1,8 @@
 package dev.sonda.engine.duckdb.internal.table;
 
-import dev.sonda.engine.duckdb.internal.call.Callback;
-import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbCallback;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 import java.lang.foreign.Arena;
@@ -39,22 +39,25 @@ public final class TableScan {
   public static TableScan register(DuckDbLibrary library, long connection, Arena arena) {
     TableScan scan =
         new TableScan(library, arena.allocateFrom("the table can't be read").address());
-    long function = library.call(DuckDbFunction.CREATE_TABLE_FUNCTION);
+    long function = library.call(DuckDbNativeFunction.CREATE_TABLE_FUNCTION);
     library.call(
-        DuckDbFunction.TABLE_FUNCTION_SET_NAME, function, arena.allocateFrom(FUNCTION).address());
-    scan.set(function, DuckDbFunction.TABLE_FUNCTION_SET_BIND, scan::bind, arena);
-    scan.set(function, DuckDbFunction.TABLE_FUNCTION_SET_INIT, scan::init, arena);
-    scan.set(function, DuckDbFunction.TABLE_FUNCTION_SET_FUNCTION, scan::read, arena);
+        DuckDbNativeFunction.TABLE_FUNCTION_SET_NAME,
+        function,
+        arena.allocateFrom(FUNCTION).address());
+    scan.set(function, DuckDbNativeFunction.TABLE_FUNCTION_SET_BIND, scan::bind, arena);
+    scan.set(function, DuckDbNativeFunction.TABLE_FUNCTION_SET_INIT, scan::init, arena);
+    scan.set(function, DuckDbNativeFunction.TABLE_FUNCTION_SET_FUNCTION, scan::read, arena);
     boolean isRegistered =
-        library.succeeds(DuckDbFunction.REGISTER_TABLE_FUNCTION, connection, function, 0, 0);
-    library.destroy(DuckDbFunction.DESTROY_TABLE_FUNCTION, function);
+        library.succeeds(DuckDbNativeFunction.REGISTER_TABLE_FUNCTION, connection, function, 0, 0);
+    library.destroy(DuckDbNativeFunction.DESTROY_TABLE_FUNCTION, function);
     if (!isRegistered) {
       throw new IllegalStateException("DuckDB took no table function");
     }
     return scan;
   }
 
-  private void set(long function, DuckDbFunction setter, Callback callback, Arena arena) {
+  private void set(
+      long function, DuckDbNativeFunction setter, DuckDbCallback callback, Arena arena) {
     library.call(setter, function, library.callback(callback, arena));
   }
 
@@ -93,19 +96,20 @@ public final class TableScan {
       for (Column column : handOver.table().columns()) {
         addColumn(info, column);
       }
-      library.call(DuckDbFunction.BIND_SET_CARDINALITY, info, handOver.table().rows(), 1);
+      library.call(DuckDbNativeFunction.BIND_SET_CARDINALITY, info, handOver.table().rows(), 1);
     } catch (Throwable e) {
-      report(DuckDbFunction.BIND_SET_ERROR, info, e);
+      report(DuckDbNativeFunction.BIND_SET_ERROR, info, e);
     }
   }
 
   private void addColumn(long info, Column column) {
-    long type = library.call(DuckDbFunction.CREATE_LOGICAL_TYPE, TableCopy.typeId(column.type()));
+    long type =
+        library.call(DuckDbNativeFunction.CREATE_LOGICAL_TYPE, TableCopy.typeId(column.type()));
     try (Arena arena = Arena.ofConfined()) {
       long name = arena.allocateFrom(column.name()).address();
-      library.call(DuckDbFunction.BIND_ADD_RESULT_COLUMN, info, name, type);
+      library.call(DuckDbNativeFunction.BIND_ADD_RESULT_COLUMN, info, name, type);
     } finally {
-      library.destroy(DuckDbFunction.DESTROY_LOGICAL_TYPE, type);
+      library.destroy(DuckDbNativeFunction.DESTROY_LOGICAL_TYPE, type);
     }
   }
 
@@ -113,7 +117,7 @@ public final class TableScan {
     try {
       inProgress();
     } catch (Throwable e) {
-      report(DuckDbFunction.INIT_SET_ERROR, info, e);
+      report(DuckDbNativeFunction.INIT_SET_ERROR, info, e);
     }
   }
 
@@ -121,7 +125,7 @@ public final class TableScan {
     try {
       inProgress().fill(chunk);
     } catch (Throwable e) {
-      report(DuckDbFunction.FUNCTION_SET_ERROR, info, e);
+      report(DuckDbNativeFunction.FUNCTION_SET_ERROR, info, e);
     }
   }
 
@@ -137,7 +141,7 @@ public final class TableScan {
    * Reports an exception to DuckDB as the query's error; a callback that throws would terminate the
    * process.
    */
-  private void report(DuckDbFunction setError, long info, Throwable e) {
+  private void report(DuckDbNativeFunction setError, long info, Throwable e) {
     try (Arena arena = Arena.ofConfined()) {
       library.call(setError, info, arena.allocateFrom(String.valueOf(e.getMessage())).address());
     } catch (Throwable worse) {

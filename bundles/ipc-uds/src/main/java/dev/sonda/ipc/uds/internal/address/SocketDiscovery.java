@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.address;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ public final class SocketDiscovery {
         environment,
         RUN_FOLDER,
         InheritedSockets.of(
-            environment, ProcessHandle.current().pid(), ListeningDescriptors::addressOf));
+            environment, ProcessHandle.current().pid(), InheritedSocketChannels::addressOf));
   }
 
   SocketDiscovery(Map<String, String> environment, Path runFolder, InheritedSockets inherited) {
@@ -46,10 +46,10 @@ public final class SocketDiscovery {
    *
    * @throws IllegalArgumentException with the variable's name if it holds no address
    */
-  public SocketNames names() {
+  public SocketAddresses names() {
     Set<String> variables = new TreeSet<>(Set.of(PRODUCER_VARIABLE, CONSUMER_VARIABLE));
     variables.retainAll(environment.keySet());
-    return new SocketNames(
+    return new SocketAddresses(
         inherited.producers().isEmpty() ? producers() : inherited.producers(),
         inherited.consumer().orElseGet(this::consumer),
         variables,

@@ -12,7 +12,7 @@ import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
-import dev.sonda.ipc.uds.internal.port.SondaMethod;
+import dev.sonda.ipc.uds.internal.port.SondaPortMethod;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.protos.AttachRequest;
 import dev.sonda.protos.AttachResponse;
@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   private final RpcClient client;
   private final Consumer consumer;
-  private final RemoteReads reads;
+  private final RemotePacketReader reads;
   private final RemoteFlushes flushes;
 
   /**
@@ -63,10 +63,10 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
     client =
         new RpcClient(
             ConsumerMethod.SERVICE_NAME,
-            Optional.of(SondaMethod.SERVICE_NAME),
+            Optional.of(SondaPortMethod.SERVICE_NAME),
             loop,
             consumer::onDisconnect);
-    reads = new RemoteReads(client, consumer);
+    reads = new RemotePacketReader(client, consumer);
     flushes = new RemoteFlushes(client);
   }
 
@@ -220,17 +220,17 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
     client.invoke(
         ConsumerMethod.CLONE_SESSION.wireName(),
-        RemoteCloneMessages.request(request),
+        CloneSessionClientCodec.request(request),
         request.output(),
         (success, body, hasMore) ->
             onDone.receive(
-                RemoteCloneMessages.result(success, CloneSessionResponse.parseFrom(body))));
+                CloneSessionClientCodec.result(success, CloneSessionResponse.parseFrom(body))));
   }
 
   /** The port of a Sonda daemon; empty for Perfetto's service. Known from {@code onConnect} on. */
   @Override
   public Optional<SondaPort> sondaPort() {
-    return client.hasMethod(SondaMethod.CHECK.wireName())
+    return client.hasMethod(SondaPortMethod.CHECK.wireName())
         ? Optional.of(new RemoteSondaPort(client))
         : Optional.empty();
   }

@@ -7,8 +7,8 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
-import dev.sonda.ipc.uds.internal.address.SocketProperties;
-import dev.sonda.ipc.uds.internal.address.SocketProperties.Role;
+import dev.sonda.ipc.uds.internal.address.SocketAddressProperties;
+import dev.sonda.ipc.uds.internal.address.SocketAddressProperties.Role;
 import dev.sonda.posix.Syscalls;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * Registers a tracing service in another process as this framework's tracing service. Enabled by
- * {@link RemoteServiceSwitch}.
+ * {@link RemoteServiceActivation}.
  */
 @Component(service = TracingService.class, enabled = false)
 public final class RemoteServiceComponent implements TracingService {
@@ -28,7 +28,8 @@ public final class RemoteServiceComponent implements TracingService {
   public RemoteServiceComponent(BundleContext context, @Reference Syscalls syscalls) {
     service =
         new RemoteTracingService(
-            SocketProperties.read(Role.CONNECT, context::getProperty).orElseThrow(), syscalls);
+            SocketAddressProperties.read(Role.CONNECT, context::getProperty).orElseThrow(),
+            syscalls);
   }
 
   @Deactivate

@@ -9,11 +9,11 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
-import dev.sonda.ipc.uds.internal.port.CheckMessages;
+import dev.sonda.ipc.uds.internal.port.DataSourceCheckCodec;
 import dev.sonda.ipc.uds.internal.port.LossCodec;
-import dev.sonda.ipc.uds.internal.port.SessionResultMessages;
-import dev.sonda.ipc.uds.internal.port.SessionStatsMessages;
-import dev.sonda.ipc.uds.internal.port.SondaMethod;
+import dev.sonda.ipc.uds.internal.port.SessionResultCodec;
+import dev.sonda.ipc.uds.internal.port.SessionStatsCodec;
+import dev.sonda.ipc.uds.internal.port.SondaPortMethod;
 import dev.sonda.protos.SondaCheckRequest;
 import dev.sonda.protos.SondaCheckResponse;
 import dev.sonda.protos.SondaLosses;
@@ -65,19 +65,20 @@ final class RemoteSondaPort implements SondaPort {
   @Override
   public void check(TraceConfig config, Reply<List<SourceCheck>> onDone) {
     client.invoke(
-        SondaMethod.CHECK.wireName(),
+        SondaPortMethod.CHECK.wireName(),
         SondaCheckRequest.newBuilder().setTraceConfig(config).build(),
-        answer(body -> onDone.receive(CheckMessages.fromWire(SondaCheckResponse.parseFrom(body)))));
+        answer(body ->
+            onDone.receive(DataSourceCheckCodec.fromWire(SondaCheckResponse.parseFrom(body)))));
   }
 
   @Override
   public void sessionResult(Reply<SessionResult> onDone) {
     client.invoke(
-        SondaMethod.SESSION_RESULT.wireName(),
+        SondaPortMethod.SESSION_RESULT.wireName(),
         SondaSessionResultRequest.getDefaultInstance(),
         answer(body ->
             onDone.receive(
-                SessionResultMessages.fromWire(SondaSessionResultResponse.parseFrom(body)))));
+                SessionResultCodec.fromWire(SondaSessionResultResponse.parseFrom(body)))));
   }
 
   /**
@@ -87,7 +88,7 @@ final class RemoteSondaPort implements SondaPort {
   @Override
   public Runnable observeLosses(int periodMs, Reply<List<Loss>> onLosses) {
     client.invoke(
-        SondaMethod.OBSERVE_LOSSES.wireName(),
+        SondaPortMethod.OBSERVE_LOSSES.wireName(),
         SondaObserveLossesRequest.newBuilder().setPeriodMs(periodMs).build(),
         (success, body, hasMore) -> {
           if (success && hasMore) {
@@ -96,7 +97,8 @@ final class RemoteSondaPort implements SondaPort {
         });
     return () ->
         client.invokeSilently(
-            SondaMethod.OBSERVE_LOSSES.wireName(), SondaObserveLossesRequest.getDefaultInstance());
+            SondaPortMethod.OBSERVE_LOSSES.wireName(),
+            SondaObserveLossesRequest.getDefaultInstance());
   }
 
   @Override
@@ -111,7 +113,7 @@ final class RemoteSondaPort implements SondaPort {
   @Override
   public void rotateBy(RotationPlan plan, Reply<RotateResult> onDone) {
     client.invoke(
-        SondaMethod.ROTATE.wireName(),
+        SondaPortMethod.ROTATE.wireName(),
         SondaRotateRequest.newBuilder()
             .setSegmentBytes(plan.segmentBytes())
             .setSegmentMs(plan.segmentMs())
@@ -129,17 +131,16 @@ final class RemoteSondaPort implements SondaPort {
   @Override
   public void sessionStats(long sessionId, Reply<Optional<SessionStats>> onDone) {
     client.invoke(
-        SondaMethod.SESSION_STATS.wireName(),
+        SondaPortMethod.SESSION_STATS.wireName(),
         SondaSessionStatsRequest.newBuilder().setSessionId(sessionId).build(),
         answer(body ->
-            onDone.receive(
-                SessionStatsMessages.fromWire(SondaSessionStatsResponse.parseFrom(body)))));
+            onDone.receive(SessionStatsCodec.fromWire(SondaSessionStatsResponse.parseFrom(body)))));
   }
 
   @Override
   public void why(String dataSourceName, Reply<List<String>> onDone) {
     client.invoke(
-        SondaMethod.WHY.wireName(),
+        SondaPortMethod.WHY.wireName(),
         SondaWhyRequest.newBuilder().setDataSourceName(dataSourceName).build(),
         answer(body -> onDone.receive(SondaWhyResponse.parseFrom(body).getSentencesList())));
   }

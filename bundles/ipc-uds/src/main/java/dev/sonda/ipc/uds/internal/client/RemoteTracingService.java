@@ -8,7 +8,7 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
@@ -17,13 +17,13 @@ import java.nio.file.Path;
 
 /** A tracing service in another process, reached over its sockets. Any thread. */
 public final class RemoteTracingService implements RemoteService {
-  private final SocketNames names;
+  private final SocketAddresses names;
   private final Syscalls syscalls;
   private final ServiceTrust trust;
   private final ClientLoop loop = new ClientLoop();
-  private final SocketWatch watch = new SocketWatch();
+  private final SocketFileWatcher watch = new SocketFileWatcher();
 
-  public RemoteTracingService(SocketNames names, Syscalls syscalls) {
+  public RemoteTracingService(SocketAddresses names, Syscalls syscalls) {
     this.names = names;
     this.syscalls = syscalls;
     trust = new ServiceTrust(names, syscalls.geteuid());

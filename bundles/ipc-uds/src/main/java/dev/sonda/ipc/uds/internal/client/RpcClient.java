@@ -6,11 +6,11 @@ import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.UntrustedServiceException;
+import dev.sonda.ipc.uds.internal.address.JunixsocketAddressConverter;
 import dev.sonda.ipc.uds.internal.address.ServiceTrust;
-import dev.sonda.ipc.uds.internal.address.UnixAddresses;
-import dev.sonda.ipc.uds.internal.frame.CommitDataFrames;
+import dev.sonda.ipc.uds.internal.frame.CommitDataFrameEncoder;
 import dev.sonda.ipc.uds.internal.frame.IpcFrameView;
-import dev.sonda.ipc.uds.internal.frame.RequestFrames;
+import dev.sonda.ipc.uds.internal.frame.RequestFrameEncoder;
 import dev.sonda.ipc.uds.internal.socket.FrameConnection;
 import dev.sonda.ipc.uds.internal.socket.FrameListener;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
@@ -105,7 +105,7 @@ final class RpcClient implements FrameListener {
     AFUNIXSocketChannel channel = AFUNIXSocketChannel.open();
     try {
       channel.configureBlocking(false);
-      if (!channel.connect(UnixAddresses.of(address))) {
+      if (!channel.connect(JunixsocketAddressConverter.of(address))) {
         throw new IOException("the service accepts no connections for now");
       }
       trust.check(channel, address);
@@ -125,7 +125,7 @@ final class RpcClient implements FrameListener {
   private long requestBind(String service, FrameConnection opened) {
     long requestId = lastRequestId.incrementAndGet();
     binds.add(requestId);
-    opened.send(RequestFrames.bind(requestId, service), null);
+    opened.send(RequestFrameEncoder.bind(requestId, service), null);
     return requestId;
   }
 
@@ -154,7 +154,7 @@ final class RpcClient implements FrameListener {
                 handler,
                 fd,
                 (requestId, called) ->
-                    RequestFrames.invoke(
+                    RequestFrameEncoder.invoke(
                         requestId, called.serviceId, called.methodId, arguments, handler == null)),
         fd);
   }
@@ -170,7 +170,7 @@ final class RpcClient implements FrameListener {
             handler,
             null,
             (requestId, called) ->
-                CommitDataFrames.invoke(
+                CommitDataFrameEncoder.invoke(
                     requestId, called.serviceId, called.methodId, commit, handler == null));
       }
     }

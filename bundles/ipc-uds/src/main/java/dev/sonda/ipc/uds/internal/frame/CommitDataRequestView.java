@@ -42,9 +42,9 @@ public final class CommitDataRequestView implements CommitDataView {
   private final FieldCursor request = new FieldCursor();
   private final FieldCursor part = new FieldCursor();
   private final FieldCursor detail = new FieldCursor();
-  private final NumberRows moves = new NumberRows(MOVE_COLUMNS);
-  private final NumberRows patches = new NumberRows(PATCH_COLUMNS);
-  private final NumberRows edits = new NumberRows(EDIT_COLUMNS);
+  private final GrowingNumberTable moves = new GrowingNumberTable(MOVE_COLUMNS);
+  private final GrowingNumberTable patches = new GrowingNumberTable(PATCH_COLUMNS);
+  private final GrowingNumberTable edits = new GrowingNumberTable(EDIT_COLUMNS);
   private ByteBuffer bytes = ByteBuffer.allocate(0);
   private long flushRequestId;
 
@@ -68,11 +68,11 @@ public final class CommitDataRequestView implements CommitDataView {
   }
 
   private boolean readField() {
-    if (request.field() == IpcFrameLayout.COMMIT_FLUSH_REQUEST_ID && request.isNumber()) {
+    if (request.field() == IpcFrameFieldNumbers.COMMIT_FLUSH_REQUEST_ID && request.isNumber()) {
       flushRequestId = request.number();
-    } else if (request.isBytes() && request.field() == IpcFrameLayout.COMMIT_MOVES) {
+    } else if (request.isBytes() && request.field() == IpcFrameFieldNumbers.COMMIT_MOVES) {
       return readMove();
-    } else if (request.isBytes() && request.field() == IpcFrameLayout.COMMIT_PATCHES) {
+    } else if (request.isBytes() && request.field() == IpcFrameFieldNumbers.COMMIT_PATCHES) {
       return readPatch();
     }
     return true;
@@ -89,7 +89,7 @@ public final class CommitDataRequestView implements CommitDataView {
     while (part.next()) {
       if (part.isNumber()) {
         takeMoveNumber(row);
-      } else if (part.isBytes() && part.field() == IpcFrameLayout.MOVE_DATA) {
+      } else if (part.isBytes() && part.field() == IpcFrameFieldNumbers.MOVE_DATA) {
         moves.set(row, MOVE_DATA_BEGIN, part.begin() + 1L);
         moves.set(row, MOVE_DATA_END, part.end());
       }
@@ -99,10 +99,11 @@ public final class CommitDataRequestView implements CommitDataView {
 
   private void takeMoveNumber(int row) {
     switch (part.field()) {
-      case IpcFrameLayout.MOVE_PAGE -> set(moves, row, MOVE_PAGE);
-      case IpcFrameLayout.MOVE_CHUNK -> set(moves, row, MOVE_CHUNK);
-      case IpcFrameLayout.MOVE_TARGET_BUFFER -> set(moves, row, MOVE_TARGET_BUFFER);
-      case IpcFrameLayout.MOVE_INCOMPLETE -> moves.set(row, MOVE_INCOMPLETE, part.isTrue() ? 1 : 0);
+      case IpcFrameFieldNumbers.MOVE_PAGE -> set(moves, row, MOVE_PAGE);
+      case IpcFrameFieldNumbers.MOVE_CHUNK -> set(moves, row, MOVE_CHUNK);
+      case IpcFrameFieldNumbers.MOVE_TARGET_BUFFER -> set(moves, row, MOVE_TARGET_BUFFER);
+      case IpcFrameFieldNumbers.MOVE_INCOMPLETE ->
+          moves.set(row, MOVE_INCOMPLETE, part.isTrue() ? 1 : 0);
       default -> {}
     }
   }
@@ -120,7 +121,7 @@ public final class CommitDataRequestView implements CommitDataView {
     while (whole && part.next()) {
       if (part.isNumber()) {
         takePatchNumber(row);
-      } else if (part.isBytes() && part.field() == IpcFrameLayout.PATCH_EDITS) {
+      } else if (part.isBytes() && part.field() == IpcFrameFieldNumbers.PATCH_EDITS) {
         whole = readEdit();
       }
     }
@@ -131,10 +132,11 @@ public final class CommitDataRequestView implements CommitDataView {
 
   private void takePatchNumber(int row) {
     switch (part.field()) {
-      case IpcFrameLayout.PATCH_TARGET_BUFFER -> set(patches, row, PATCH_TARGET_BUFFER);
-      case IpcFrameLayout.PATCH_WRITER_ID -> set(patches, row, PATCH_WRITER_ID);
-      case IpcFrameLayout.PATCH_CHUNK_ID -> set(patches, row, PATCH_CHUNK_ID);
-      case IpcFrameLayout.PATCH_HAS_MORE -> patches.set(row, PATCH_HAS_MORE, part.isTrue() ? 1 : 0);
+      case IpcFrameFieldNumbers.PATCH_TARGET_BUFFER -> set(patches, row, PATCH_TARGET_BUFFER);
+      case IpcFrameFieldNumbers.PATCH_WRITER_ID -> set(patches, row, PATCH_WRITER_ID);
+      case IpcFrameFieldNumbers.PATCH_CHUNK_ID -> set(patches, row, PATCH_CHUNK_ID);
+      case IpcFrameFieldNumbers.PATCH_HAS_MORE ->
+          patches.set(row, PATCH_HAS_MORE, part.isTrue() ? 1 : 0);
       default -> {}
     }
   }
@@ -143,9 +145,9 @@ public final class CommitDataRequestView implements CommitDataView {
     int row = edits.add();
     detail.reset(bytes, part.begin(), part.end());
     while (detail.next()) {
-      if (detail.isNumber() && detail.field() == IpcFrameLayout.EDIT_OFFSET) {
+      if (detail.isNumber() && detail.field() == IpcFrameFieldNumbers.EDIT_OFFSET) {
         edits.set(row, EDIT_OFFSET, detail.unsigned32());
-      } else if (detail.isBytes() && detail.field() == IpcFrameLayout.EDIT_DATA) {
+      } else if (detail.isBytes() && detail.field() == IpcFrameFieldNumbers.EDIT_DATA) {
         takeEditBytes(row, detail.begin(), detail.end() - detail.begin());
       }
     }
@@ -167,7 +169,7 @@ public final class CommitDataRequestView implements CommitDataView {
     }
   }
 
-  private void set(NumberRows rows, int row, int column) {
+  private void set(GrowingNumberTable rows, int row, int column) {
     rows.set(row, column, part.unsigned32());
   }
 

@@ -44,7 +44,7 @@ public final class IpcFrameView {
     clear();
     frame.reset(payload, payload.position(), payload.limit());
     while (frame.next()) {
-      if (frame.field() == IpcFrameLayout.REQUEST_ID && frame.isNumber()) {
+      if (frame.field() == IpcFrameFieldNumbers.REQUEST_ID && frame.isNumber()) {
         requestId = frame.number();
       } else if (frame.isBytes()) {
         take(kindOf(frame.field()));
@@ -78,12 +78,12 @@ public final class IpcFrameView {
 
   private static Kind kindOf(int field) {
     return switch (field) {
-      case IpcFrameLayout.BIND_SERVICE -> Kind.BIND_SERVICE;
-      case IpcFrameLayout.BIND_SERVICE_REPLY -> Kind.BIND_SERVICE_REPLY;
-      case IpcFrameLayout.INVOKE_METHOD -> Kind.INVOKE_METHOD;
-      case IpcFrameLayout.INVOKE_METHOD_REPLY -> Kind.INVOKE_METHOD_REPLY;
-      case IpcFrameLayout.REQUEST_ERROR -> Kind.REQUEST_ERROR;
-      case IpcFrameLayout.SET_PEER_IDENTITY -> Kind.SET_PEER_IDENTITY;
+      case IpcFrameFieldNumbers.BIND_SERVICE -> Kind.BIND_SERVICE;
+      case IpcFrameFieldNumbers.BIND_SERVICE_REPLY -> Kind.BIND_SERVICE_REPLY;
+      case IpcFrameFieldNumbers.INVOKE_METHOD -> Kind.INVOKE_METHOD;
+      case IpcFrameFieldNumbers.INVOKE_METHOD_REPLY -> Kind.INVOKE_METHOD_REPLY;
+      case IpcFrameFieldNumbers.REQUEST_ERROR -> Kind.REQUEST_ERROR;
+      case IpcFrameFieldNumbers.SET_PEER_IDENTITY -> Kind.SET_PEER_IDENTITY;
       default -> Kind.UNKNOWN;
     };
   }
@@ -101,25 +101,25 @@ public final class IpcFrameView {
   }
 
   private void readInvocation() {
-    if (message.isBytes() && message.field() == IpcFrameLayout.INVOKE_ARGS) {
+    if (message.isBytes() && message.field() == IpcFrameFieldNumbers.INVOKE_ARGS) {
       takeBody();
     } else if (message.isNumber()) {
       switch (message.field()) {
-        case IpcFrameLayout.INVOKE_SERVICE_ID -> serviceId = message.unsigned32();
-        case IpcFrameLayout.INVOKE_METHOD_ID -> methodId = message.unsigned32();
-        case IpcFrameLayout.INVOKE_DROP_REPLY -> dropReply = message.isTrue();
+        case IpcFrameFieldNumbers.INVOKE_SERVICE_ID -> serviceId = message.unsigned32();
+        case IpcFrameFieldNumbers.INVOKE_METHOD_ID -> methodId = message.unsigned32();
+        case IpcFrameFieldNumbers.INVOKE_DROP_REPLY -> dropReply = message.isTrue();
         default -> {}
       }
     }
   }
 
   private void readReply() {
-    if (message.isBytes() && message.field() == IpcFrameLayout.REPLY_PROTO) {
+    if (message.isBytes() && message.field() == IpcFrameFieldNumbers.REPLY_PROTO) {
       takeBody();
     } else if (message.isNumber()) {
       switch (message.field()) {
-        case IpcFrameLayout.REPLY_SUCCESS -> success = message.isTrue();
-        case IpcFrameLayout.REPLY_HAS_MORE -> hasMore = message.isTrue();
+        case IpcFrameFieldNumbers.REPLY_SUCCESS -> success = message.isTrue();
+        case IpcFrameFieldNumbers.REPLY_HAS_MORE -> hasMore = message.isTrue();
         default -> {}
       }
     }

@@ -35,7 +35,9 @@ public final class ReceivedPackets implements PacketBatch {
     forgetPackets();
     reply.reset(body, body.position(), body.limit());
     while (reply.next()) {
-      if (reply.field() == IpcFrameLayout.READ_SLICES && reply.isBytes() && !readSlice(body)) {
+      if (reply.field() == IpcFrameFieldNumbers.READ_SLICES
+          && reply.isBytes()
+          && !readSlice(body)) {
         return false;
       }
     }
@@ -73,11 +75,11 @@ public final class ReceivedPackets implements PacketBatch {
     boolean isLast = false;
     slice.reset(body, reply.begin(), reply.end());
     while (slice.next()) {
-      if (slice.field() == IpcFrameLayout.SLICE_DATA && slice.isBytes()) {
+      if (slice.field() == IpcFrameFieldNumbers.SLICE_DATA && slice.isBytes()) {
         if (!append(body, slice.begin(), slice.end() - slice.begin())) {
           return false;
         }
-      } else if (slice.field() == IpcFrameLayout.SLICE_LAST_FOR_PACKET && slice.isNumber()) {
+      } else if (slice.field() == IpcFrameFieldNumbers.SLICE_LAST_FOR_PACKET && slice.isNumber()) {
         isLast = slice.number() != 0;
       }
     }

@@ -4,7 +4,7 @@ import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.PacketBatch;
-import dev.sonda.ipc.uds.internal.frame.ReadBuffersFrames;
+import dev.sonda.ipc.uds.internal.frame.ReadBuffersReplyEncoder;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
 import dev.sonda.protos.EnableTracingResponse;
@@ -110,7 +110,7 @@ final class ConsumerReplies implements Consumer {
       return;
     }
     if (packets.packetCount() > 0 || !hasMore) {
-      ReadBuffersFrames.write(
+      ReadBuffersReplyEncoder.write(
           packets, reply.requestId(), hasMore, size -> room.take(peer, size), reply::sendFrame);
     }
     if (!hasMore && !reads.isEmpty()) {

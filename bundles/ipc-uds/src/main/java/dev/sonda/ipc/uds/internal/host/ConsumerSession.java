@@ -5,7 +5,7 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.TracingService;
-import dev.sonda.ipc.uds.internal.frame.UnusedArguments;
+import dev.sonda.ipc.uds.internal.frame.UnreadArgumentsValidator;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
@@ -63,7 +63,7 @@ final class ConsumerSession implements RpcSession {
     switch (called) {
       case ENABLE_TRACING -> enable(EnableTracingRequest.parseFrom(argumentsUntrusted), reply);
       case READ_BUFFERS -> {
-        UnusedArguments.check(argumentsUntrusted);
+        UnreadArgumentsValidator.check(argumentsUntrusted);
         replies.read(reply);
       }
       case FLUSH -> flush(FlushRequest.parseFrom(argumentsUntrusted), reply);
@@ -82,7 +82,7 @@ final class ConsumerSession implements RpcSession {
   private void control(ConsumerMethod called, ByteBuffer arguments, RpcReply reply)
       throws InvalidProtocolBufferException {
     if (called != ConsumerMethod.CHANGE_TRACE_CONFIG) {
-      UnusedArguments.check(arguments);
+      UnreadArgumentsValidator.check(arguments);
     }
     switch (called) {
       case DISABLE_TRACING -> {
@@ -108,7 +108,7 @@ final class ConsumerSession implements RpcSession {
   private void query(ConsumerMethod called, ByteBuffer arguments, RpcReply reply)
       throws InvalidProtocolBufferException {
     if (called != ConsumerMethod.QUERY_SERVICE_STATE) {
-      UnusedArguments.check(arguments);
+      UnreadArgumentsValidator.check(arguments);
     }
     switch (called) {
       case GET_TRACE_STATS ->
@@ -188,8 +188,8 @@ final class ConsumerSession implements RpcSession {
   /** Clones a session. The descriptor received with the call, if any, gets the clone's file. */
   private void clone(CloneSessionRequest request, RpcReply reply) {
     endpoint.cloneSession(
-        CloneMessages.request(request, peer.takeDescriptor()),
-        result -> reply.send(CloneMessages.response(result)));
+        CloneSessionHostCodec.request(request, peer.takeDescriptor()),
+        result -> reply.send(CloneSessionHostCodec.response(result)));
   }
 
   /**

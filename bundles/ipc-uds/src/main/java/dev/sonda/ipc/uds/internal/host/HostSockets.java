@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.SocketPermissions.Access;
 import dev.sonda.ipc.uds.internal.rpc.HostConnection;
@@ -50,14 +50,14 @@ public final class HostSockets implements AutoCloseable {
    * @throws IOException with a sentence that names the address
    */
   public static HostSockets bind(
-      SocketNames names,
+      SocketAddresses names,
       SocketPermissions permissions,
       TracingService service,
       SelectorPoller poller,
       FileSyscalls files)
       throws IOException {
     HostSockets host = new HostSockets(poller, files);
-    UserConnections toProducers = new UserConnections(MOST_CONNECTIONS_OF_ONE_USER);
+    UserConnectionLimit toProducers = new UserConnectionLimit(MOST_CONNECTIONS_OF_ONE_USER);
     try {
       for (SocketAddressSpec producers : names.producers()) {
         host.listen(
@@ -74,7 +74,7 @@ public final class HostSockets implements AutoCloseable {
           permissions.consumer(),
           List.of(new ConsumerPort(service), new SondaPortService()),
           SendLimits.TO_CONSUMER,
-          new UserConnections(MOST_CONNECTIONS_OF_ONE_USER));
+          new UserConnectionLimit(MOST_CONNECTIONS_OF_ONE_USER));
       return host;
     } catch (IOException e) {
       host.close();
@@ -83,12 +83,12 @@ public final class HostSockets implements AutoCloseable {
   }
 
   private void listen(
-      SocketNames names,
+      SocketAddresses names,
       SocketAddressSpec address,
       Optional<Access> access,
       List<RpcService> services,
       SendLimits limits,
-      UserConnections counted)
+      UserConnectionLimit counted)
       throws IOException {
     ListeningSocket.Acceptor acceptor =
         (channel, identity) -> accept(channel, identity, services, limits, counted);
@@ -116,7 +116,7 @@ public final class HostSockets implements AutoCloseable {
       ClientIdentity identity,
       List<RpcService> services,
       SendLimits limits,
-      UserConnections counted)
+      UserConnectionLimit counted)
       throws IOException {
     if (!counted.hasRoomFor(identity.uid())) {
       channel.close();
@@ -130,7 +130,7 @@ public final class HostSockets implements AutoCloseable {
     counted.add(identity.uid());
   }
 
-  private void forget(HostConnection client, UserConnections counted) {
+  private void forget(HostConnection client, UserConnectionLimit counted) {
     if (connections.remove(client)) {
       counted.remove(client.identity().uid());
     }

@@ -4,8 +4,8 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketPermissions.Access;
-import dev.sonda.ipc.uds.internal.address.ListeningDescriptors;
-import dev.sonda.ipc.uds.internal.address.UnixAddresses;
+import dev.sonda.ipc.uds.internal.address.InheritedSocketChannels;
+import dev.sonda.ipc.uds.internal.address.JunixsocketAddressConverter;
 import dev.sonda.ipc.uds.internal.socket.ReadyHandler;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import java.io.IOException;
@@ -75,7 +75,7 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
       if (address instanceof UnixPath file) {
         SocketFile.bind(channel, file, access, BACKLOG);
       } else {
-        channel.bind(UnixAddresses.of(address), BACKLOG);
+        channel.bind(JunixsocketAddressConverter.of(address), BACKLOG);
       }
       channel.configureBlocking(false);
       return new ListeningSocket(address, channel, true, poller, acceptor);
@@ -91,7 +91,7 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
   static ListeningSocket inherit(
       SocketAddressSpec address, int descriptor, SelectorPoller poller, Acceptor acceptor)
       throws IOException {
-    AFUNIXServerSocketChannel channel = ListeningDescriptors.open(descriptor);
+    AFUNIXServerSocketChannel channel = InheritedSocketChannels.open(descriptor);
     channel.configureBlocking(false);
     return new ListeningSocket(address, channel, false, poller, acceptor);
   }
@@ -177,7 +177,7 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
   @Override
   public void close() throws IOException {
     if (!isOurs) {
-      ListeningDescriptors.close(channel);
+      InheritedSocketChannels.close(channel);
       return;
     }
     if (address instanceof UnixPath file) {

@@ -7,7 +7,7 @@ import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.internal.frame.CommitDataRequestView;
-import dev.sonda.ipc.uds.internal.frame.UnusedArguments;
+import dev.sonda.ipc.uds.internal.frame.UnreadArgumentsValidator;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
@@ -50,8 +50,8 @@ final class ProducerSession implements RpcSession {
   private final TracingService service;
   private final RpcPeer peer;
   private final ClientIdentity identity;
-  private final SourceCheckQueries queries = new SourceCheckQueries();
-  private final AsyncCommands commands;
+  private final DataSourceCheckQueries queries = new DataSourceCheckQueries();
+  private final AsyncCommandSender commands;
   private final CommitDataRequestView commit = new CommitDataRequestView();
   private @Nullable ProducerEndpoint endpoint;
 
@@ -59,7 +59,7 @@ final class ProducerSession implements RpcSession {
     this.service = service;
     this.peer = peer;
     this.identity = identity;
-    commands = new AsyncCommands(peer, queries);
+    commands = new AsyncCommandSender(peer, queries);
   }
 
   /** The endpoint; empty before InitializeConnection. */
@@ -71,7 +71,7 @@ final class ProducerSession implements RpcSession {
    * The queries sent to this producer; the connection's SondaProducerPort passes the replies to
    * them.
    */
-  SourceCheckQueries queries() {
+  DataSourceCheckQueries queries() {
     return queries;
   }
 
@@ -135,11 +135,11 @@ final class ProducerSession implements RpcSession {
     switch (called) {
       case COMMIT_DATA -> commit(arguments, connected, reply);
       case GET_ASYNC_COMMAND -> {
-        UnusedArguments.check(arguments);
+        UnreadArgumentsValidator.check(arguments);
         commands.open(reply);
       }
       case SYNC -> {
-        UnusedArguments.check(arguments);
+        UnreadArgumentsValidator.check(arguments);
         connected.sync(() -> reply.send(SyncResponse.getDefaultInstance()));
       }
       case REGISTER_DATA_SOURCE -> {

@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.host;
 
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.MessageLite;
-import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrameEncoder;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.QueryServiceStateResponse;
@@ -18,7 +18,7 @@ final class ServiceStateReplies {
    * Maximum size of the state message in a reply, in bytes, without the tag and length of that
    * message.
    */
-  private static final int MAX_BYTES = ReplyFrames.MAX_MESSAGE_BYTES - 4;
+  private static final int MAX_BYTES = ReplyFrameEncoder.MAX_MESSAGE_BYTES - 4;
 
   private final RpcReply reply;
   private TracingServiceState.Builder part;

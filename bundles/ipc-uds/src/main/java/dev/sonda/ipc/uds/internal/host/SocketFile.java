@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.host;
 
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketPermissions.Access;
-import dev.sonda.ipc.uds.internal.address.UnixAddresses;
+import dev.sonda.ipc.uds.internal.address.JunixsocketAddressConverter;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ final class SocketFile {
       throws IOException {
     Path path = Path.of(address.path());
     removeLeftOver(path);
-    channel.bind(UnixAddresses.of(address), backlog);
+    channel.bind(JunixsocketAddressConverter.of(address), backlog);
     meanwhile.happens();
     permit(path, access);
     channel.configureBlocking(false);

@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
-import dev.sonda.ipc.uds.internal.port.SondaMethod;
+import dev.sonda.ipc.uds.internal.port.SondaPortMethod;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcService;
 import dev.sonda.ipc.uds.internal.rpc.RpcSession;
@@ -17,12 +17,12 @@ import java.util.Optional;
 public final class SondaPortService implements RpcService {
   @Override
   public String name() {
-    return SondaMethod.SERVICE_NAME;
+    return SondaPortMethod.SERVICE_NAME;
   }
 
   @Override
   public List<String> methods() {
-    return SondaMethod.wireNames();
+    return SondaPortMethod.wireNames();
   }
 
   @Override
@@ -31,6 +31,6 @@ public final class SondaPortService implements RpcService {
         peer.session(ConsumerMethod.SERVICE_NAME) instanceof ConsumerSession consumer
             ? consumer.sondaPort()
             : Optional.empty();
-    return new SondaSession(port);
+    return new SondaPortSession(port);
   }
 }

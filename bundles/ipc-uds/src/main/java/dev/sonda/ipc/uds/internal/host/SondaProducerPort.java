@@ -26,7 +26,7 @@ public final class SondaProducerPort implements RpcService {
   @Override
   public RpcSession open(RpcPeer peer, ClientIdentity identity) {
     if (peer.session(ProducerMethod.SERVICE_NAME) instanceof ProducerSession producer) {
-      return new SondaProducerSession(producer);
+      return new SondaProducerPortSession(producer);
     }
     throw new IllegalStateException("ProducerPort isn't served beside it");
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Encodes and decodes losses. */
+/** Converts reports of lost trace data to and from SondaLosses messages. */
 public final class LossCodec {
   private LossCodec() {}
 

@@ -4,7 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.internal.frame.IpcFrameView;
-import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrameEncoder;
 import dev.sonda.ipc.uds.internal.socket.FrameConnection;
 import dev.sonda.ipc.uds.internal.socket.FrameListener;
 import dev.sonda.protos.IPCFrame;
@@ -86,7 +86,7 @@ public final class HostConnection implements FrameListener, RpcPeer {
         // instead.
       }
       case BIND_SERVICE_REPLY, INVOKE_METHOD_REPLY, REQUEST_ERROR, UNKNOWN ->
-          connection.send(ReplyFrames.error(frame.requestId(), "unknown request"), null);
+          connection.send(ReplyFrameEncoder.error(frame.requestId(), "unknown request"), null);
     }
   }
 
@@ -101,8 +101,9 @@ public final class HostConnection implements FrameListener, RpcPeer {
     int service = indexOf(name);
     connection.send(
         service < 0
-            ? ReplyFrames.notBound(frame.requestId())
-            : ReplyFrames.bound(frame.requestId(), service + 1, services.get(service).methods()),
+            ? ReplyFrameEncoder.notBound(frame.requestId())
+            : ReplyFrameEncoder.bound(
+                frame.requestId(), service + 1, services.get(service).methods()),
         null);
   }
 

@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.rpc;
 
 import com.google.protobuf.MessageLite;
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrameEncoder;
 import dev.sonda.ipc.uds.internal.socket.FrameConnection;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ public final class RpcReply {
     if (!fits(message)) {
       reject();
     } else if (!dropped) {
-      connection.send(ReplyFrames.reply(requestId, message, false), null);
+      connection.send(ReplyFrameEncoder.reply(requestId, message, false), null);
     }
   }
 
@@ -57,7 +57,7 @@ public final class RpcReply {
    */
   public void sendMore(MessageLite message, @Nullable OwnedFd fd) {
     if (!dropped && fits(message)) {
-      connection.send(ReplyFrames.reply(requestId, message, true), fd);
+      connection.send(ReplyFrameEncoder.reply(requestId, message, true), fd);
     } else if (fd != null) {
       fd.close();
     }
@@ -65,7 +65,7 @@ public final class RpcReply {
 
   /** Whether a message fits a frame; a client would disconnect if it received a longer frame. */
   private boolean fits(MessageLite message) {
-    boolean fits = message.getSerializedSize() <= ReplyFrames.MAX_MESSAGE_BYTES;
+    boolean fits = message.getSerializedSize() <= ReplyFrameEncoder.MAX_MESSAGE_BYTES;
     if (!fits) {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -85,7 +85,7 @@ public final class RpcReply {
   /** Sends a failure as the last reply; the protocol has no field for a reason. */
   public void reject() {
     if (!dropped) {
-      connection.send(ReplyFrames.rejection(requestId), null);
+      connection.send(ReplyFrameEncoder.rejection(requestId), null);
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.rpc;
 import dev.sonda.api.endpoint.ClientIdentity;
 import java.util.List;
 
-/** A service that clients call over a socket. */
+/** An RPC service, such as ConsumerPort, that clients call over a socket. */
 public interface RpcService {
   /** The name by which clients bind the service. */
   String name();

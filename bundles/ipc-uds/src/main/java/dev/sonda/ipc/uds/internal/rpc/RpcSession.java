@@ -3,7 +3,10 @@ package dev.sonda.ipc.uds.internal.rpc;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.nio.ByteBuffer;
 
-/** One client's session with a service. On the poller's thread. */
+/**
+ * Receives the calls of one client to one RPC service, and learns when the connection ends. On the
+ * poller's thread.
+ */
 public interface RpcSession {
   /**
    * Carries out a call.

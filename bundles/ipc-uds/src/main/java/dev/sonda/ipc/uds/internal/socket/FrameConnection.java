@@ -25,7 +25,7 @@ public final class FrameConnection implements ReadyHandler {
   private final SelectorPoller poller;
   private final FileSyscalls files;
   private final FrameDeserializer received = new FrameDeserializer();
-  private final DescriptorSlot descriptors;
+  private final ReceivedDescriptorSlot descriptors;
   private final SendQueue queue;
   private final SendLimits limits;
   // Whether a task to write queued frames is pending. Set by sending threads, reset by the poller's
@@ -45,7 +45,7 @@ public final class FrameConnection implements ReadyHandler {
     this.poller = poller;
     this.limits = limits;
     this.files = files;
-    descriptors = new DescriptorSlot(files);
+    descriptors = new ReceivedDescriptorSlot(files);
     queue = new SendQueue(channel, limits.queuedBytes());
   }
 

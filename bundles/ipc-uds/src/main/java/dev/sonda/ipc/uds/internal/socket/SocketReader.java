@@ -39,7 +39,7 @@ final class SocketReader {
    *
    * @return number of bytes; 0 if no bytes are available yet, {@link #END} at the end of the stream
    */
-  int read(ByteBuffer target, DescriptorSlot descriptors) throws IOException {
+  int read(ByteBuffer target, ReceivedDescriptorSlot descriptors) throws IOException {
     int room = (int) Math.min(target.remaining(), message.data().byteSize());
     long bytes = files.recvmsg(socket, room, message);
     if (bytes < 0) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UntrustedServiceException;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
@@ -165,9 +165,10 @@ class ServiceTrustTest {
 
   @Test
   void shouldKeepVariablesThatNamedSocketsWhenFrameworkConnects() {
-    SocketNames names = named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME");
-    SocketNames read =
-        SocketProperties.read(SocketProperties.Role.CONNECT, names.propertiesToConnect()::get)
+    SocketAddresses names = named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME");
+    SocketAddresses read =
+        SocketAddressProperties.read(
+                SocketAddressProperties.Role.CONNECT, names.propertiesToConnect()::get)
             .orElseThrow();
 
     assertThat(read.variables()).containsExactly("PERFETTO_CONSUMER_SOCK_NAME");
@@ -196,8 +197,8 @@ class ServiceTrustTest {
     return folder;
   }
 
-  private static SocketNames named(
+  private static SocketAddresses named(
       SocketAddressSpec producers, SocketAddressSpec consumers, String... variables) {
-    return new SocketNames(List.of(producers), consumers, Set.of(variables));
+    return new SocketAddresses(List.of(producers), consumers, Set.of(variables));
   }
 }

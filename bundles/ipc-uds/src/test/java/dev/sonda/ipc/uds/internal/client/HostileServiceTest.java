@@ -6,9 +6,9 @@ import com.google.protobuf.ByteString;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
-import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrameEncoder;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.posix.Seal;
@@ -57,7 +57,7 @@ class HostileServiceTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
   @TempDir Path folder;
 
-  private final TracedProducer producer = new TracedProducer();
+  private final CallbackCountingProducer producer = new CallbackCountingProducer();
   private final long seed = Long.getLong("seed", System.nanoTime());
   private AFUNIXServerSocketChannel server;
   private RemoteTracingService remote;
@@ -70,15 +70,15 @@ class HostileServiceTest {
     SocketAddressSpec address = SocketAddressSpec.parse(folder.resolve("p").toString());
     remote =
         new RemoteTracingService(
-            new SocketNames(List.of(address), address, Set.of()), Syscalls.libc());
+            new SocketAddresses(List.of(address), address, Set.of()), Syscalls.libc());
     hostile = connect(producer);
   }
 
-  private AFUNIXSocketChannel connect(TracedProducer connecting) throws IOException {
+  private AFUNIXSocketChannel connect(CallbackCountingProducer connecting) throws IOException {
     remote.connectProducer(
         connecting, new ClientIdentity(1, 1, 0), ProducerSetup.named("a.producer"));
     AFUNIXSocketChannel accepted = server.accept();
-    accepted.write(ReplyFrames.bound(BIND, 1, ProducerMethod.wireNames()));
+    accepted.write(ReplyFrameEncoder.bound(BIND, 1, ProducerMethod.wireNames()));
     return accepted;
   }
 
@@ -162,7 +162,7 @@ class HostileServiceTest {
   void shouldSurviveAnyAnswer() throws Exception {
     Random random = new Random(seed);
     for (int i = 0; i < 300; i++) {
-      TracedProducer attacked = new TracedProducer();
+      CallbackCountingProducer attacked = new CallbackCountingProducer();
       try (AFUNIXSocketChannel attacking = connect(attacked)) {
         attack(attacking, random);
       }

@@ -7,8 +7,8 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketNames;
-import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
+import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrameEncoder;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.TestFd;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
@@ -45,7 +45,7 @@ class RemoteProducerMemoryTest {
   @TempDir private Path folder;
 
   private final Syscalls libc = Syscalls.libc();
-  private final MemoryListener listener = new MemoryListener();
+  private final RecordingMemoryProducer listener = new RecordingMemoryProducer();
   private AFUNIXServerSocketChannel server;
   private RemoteTracingService service;
   private Memfd memory;
@@ -55,7 +55,8 @@ class RemoteProducerMemoryTest {
     server = AFUNIXServerSocketChannel.open();
     server.bind(AFUNIXSocketAddress.of(folder.resolve("p")));
     SocketAddressSpec address = SocketAddressSpec.parse(folder.resolve("p").toString());
-    service = new RemoteTracingService(new SocketNames(List.of(address), address, Set.of()), libc);
+    service =
+        new RemoteTracingService(new SocketAddresses(List.of(address), address, Set.of()), libc);
     memory = new Memfd();
     libc.ftruncate(memory.number(), SIZE_BYTES);
   }
@@ -119,7 +120,7 @@ class RemoteProducerMemoryTest {
         service.connectProducer(
             listener, ME, new ProducerSetup("test", 0, 8 << 10, false, "", null));
     try (AFUNIXSocketChannel accepted = server.accept()) {
-      accepted.write(ReplyFrames.bound(2, 1, ProducerMethod.wireNames()));
+      accepted.write(ReplyFrameEncoder.bound(2, 1, ProducerMethod.wireNames()));
       welcome(
           accepted,
           InitializeConnectionResponse.newBuilder().setDirectSmbPatchingSupported(isSupported));
@@ -145,7 +146,7 @@ class RemoteProducerMemoryTest {
   private AFUNIXSocketChannel connectWith(@Nullable OwnedFd own) throws IOException {
     service.connectProducer(listener, ME, new ProducerSetup("test", 0, 8 << 10, false, "", own));
     AFUNIXSocketChannel accepted = server.accept();
-    accepted.write(ReplyFrames.bound(2, 1, ProducerMethod.wireNames()));
+    accepted.write(ReplyFrameEncoder.bound(2, 1, ProducerMethod.wireNames()));
     return accepted;
   }
 
@@ -164,7 +165,7 @@ class RemoteProducerMemoryTest {
   private static void welcome(
       AFUNIXSocketChannel accepted, InitializeConnectionResponse.Builder answer)
       throws IOException {
-    accepted.write(ReplyFrames.reply(3, answer.build(), false));
+    accepted.write(ReplyFrameEncoder.reply(3, answer.build(), false));
   }
 
   private static void setUpTracing(AFUNIXSocketChannel accepted, int pageSizeKb)
@@ -174,6 +175,6 @@ class RemoteProducerMemoryTest {
     if (pageSizeKb > 0) {
       setup.setSharedBufferPageSizeKb(pageSizeKb);
     }
-    accepted.write(ReplyFrames.reply(4, command.build(), true));
+    accepted.write(ReplyFrameEncoder.reply(4, command.build(), true));
   }
 }

@@ -8,11 +8,11 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketNames;
-import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
-import dev.sonda.ipc.uds.internal.peer.ForeignService;
+import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrameEncoder;
+import dev.sonda.ipc.uds.internal.peer.ForeignUserListener;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
-import dev.sonda.ipc.uds.internal.port.SondaMethod;
+import dev.sonda.ipc.uds.internal.port.SondaPortMethod;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.QueryCapabilitiesResponse;
 import dev.sonda.protos.TraceConfig;
@@ -55,7 +55,7 @@ class RemoteTracingServiceTest {
   private RemoteTracingService remote(String name) {
     SocketAddressSpec address = SocketAddressSpec.parse(folder.resolve(name).toString());
     return new RemoteTracingService(
-        new SocketNames(List.of(address), address, Set.of()), Syscalls.libc());
+        new SocketAddresses(List.of(address), address, Set.of()), Syscalls.libc());
   }
 
   @AfterEach
@@ -80,12 +80,12 @@ class RemoteTracingServiceTest {
   @Test
   void shouldSendNothingToServiceOfUntrustedUser() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
-    try (ForeignService stranger = new ForeignService(folder.resolve("stranger"));
+    try (ForeignUserListener stranger = new ForeignUserListener(folder.resolve("stranger"));
         RemoteTracingService remote = remote("stranger")) {
       remote.connectConsumer(new Listener(), ME);
       assertThat(awaitReason())
           .startsWith("the socket " + folder.resolve("stranger"))
-          .contains("was opened by user " + ForeignService.UID);
+          .contains("was opened by user " + ForeignUserListener.UID);
       assertThat(stranger.heard()).isEmpty();
     }
   }
@@ -104,8 +104,8 @@ class RemoteTracingServiceTest {
     service.connectConsumer(new Listener(), ME);
     try (AFUNIXSocketChannel accepted = server.accept()) {
       // Request ids count from 1: SondaPort, then ConsumerPort.
-      accepted.write(ReplyFrames.notBound(1));
-      accepted.write(ReplyFrames.notBound(2));
+      accepted.write(ReplyFrameEncoder.notBound(1));
+      accepted.write(ReplyFrameEncoder.notBound(2));
       assertThat(awaitReason()).isEqualTo("it has no service ConsumerPort");
     }
   }
@@ -114,12 +114,13 @@ class RemoteTracingServiceTest {
   void shouldReportFailureWhenServiceRefusesSessionResult() throws Exception {
     var endpoint = service.connectConsumer(new Listener(), ME);
     try (AFUNIXSocketChannel accepted = server.accept()) {
-      accepted.write(ReplyFrames.bound(1, 2, SondaMethod.wireNames()));
-      accepted.write(ReplyFrames.bound(2, 1, ConsumerMethod.wireNames()));
+      accepted.write(ReplyFrameEncoder.bound(1, 2, SondaPortMethod.wireNames()));
+      accepted.write(ReplyFrameEncoder.bound(2, 1, ConsumerMethod.wireNames()));
       // Request 3 is the introduction of the consumer.
       endpoint.queryCapabilities(_ -> askForResult(endpoint));
-      accepted.write(ReplyFrames.reply(4, QueryCapabilitiesResponse.getDefaultInstance(), false));
-      accepted.write(ReplyFrames.rejection(5));
+      accepted.write(
+          ReplyFrameEncoder.reply(4, QueryCapabilitiesResponse.getDefaultInstance(), false));
+      accepted.write(ReplyFrameEncoder.rejection(5));
       assertThat(awaitReason()).isEqualTo("the service refused to tell about the session");
     }
   }

@@ -27,7 +27,7 @@ class FrameDeserializerTest {
   @Test
   void shouldReturnWholeMessages() {
     for (int size = 10; size <= 500; size += 10) {
-      byte[] frame = TestFrames.ofSize(size);
+      byte[] frame = SizedFrameBuilder.ofSize(size);
       receive(frame);
       assertNext(frame);
       assertNothingLeft();
@@ -36,8 +36,8 @@ class FrameDeserializerTest {
 
   @Test
   void shouldJoinAFrameThatCameInPieces() {
-    byte[] simple = TestFrames.ofSize(32);
-    byte[] reply = TestFrames.bytes(bindReply());
+    byte[] simple = SizedFrameBuilder.ofSize(32);
+    byte[] reply = SizedFrameBuilder.bytes(bindReply());
     receive(concat(simple, Arrays.copyOf(reply, 5)));
     receive(Arrays.copyOfRange(reply, 5, 10));
     receive(Arrays.copyOfRange(reply, 10, reply.length));
@@ -48,7 +48,7 @@ class FrameDeserializerTest {
 
   @Test
   void shouldIgnoreEmptyReceive() {
-    byte[] frame = TestFrames.ofSize(100);
+    byte[] frame = SizedFrameBuilder.ofSize(100);
     receive(Arrays.copyOf(frame, 50));
     receive(new byte[0]);
     receive(Arrays.copyOfRange(frame, 50, 100));
@@ -58,7 +58,7 @@ class FrameDeserializerTest {
 
   @Test
   void shouldSkipEmptyPayloads() {
-    byte[] frame = TestFrames.ofSize(100);
+    byte[] frame = SizedFrameBuilder.ofSize(100);
     receive(new byte[FrameLayout.HEADER_SIZE_BYTES]);
     assertThat(deserializer.next()).isEqualTo(Outcome.INCOMPLETE);
     assertNothingLeft();
@@ -71,7 +71,8 @@ class FrameDeserializerTest {
   void shouldReturnSeveralFramesOfOneReceive() {
     int[][] batches = {{11}, {13, 17, 19}, {23}, {29, 31}};
     for (int[] sizes : batches) {
-      byte[][] frames = Arrays.stream(sizes).mapToObj(TestFrames::ofSize).toArray(byte[][]::new);
+      byte[][] frames =
+          Arrays.stream(sizes).mapToObj(SizedFrameBuilder::ofSize).toArray(byte[][]::new);
       receive(concat(frames));
       for (byte[] frame : frames) {
         assertNext(frame);
@@ -83,7 +84,7 @@ class FrameDeserializerTest {
   @ParameterizedTest
   @ValueSource(ints = {-3, -1, Integer.MIN_VALUE, Integer.MAX_VALUE, MAX, MAX - 3})
   void shouldRejectVeryLargeFrames(int lengthUntrusted) {
-    byte[] good = TestFrames.ofSize(20);
+    byte[] good = SizedFrameBuilder.ofSize(20);
     receive(concat(good, header(lengthUntrusted), "some payload".getBytes(US_ASCII)));
     assertNext(good);
     assertThat(deserializer.next()).isEqualTo(Outcome.TOO_LARGE);
@@ -92,7 +93,7 @@ class FrameDeserializerTest {
 
   @Test
   void shouldAcceptTheLargestFrame() {
-    byte[] frame = TestFrames.ofSize(MAX);
+    byte[] frame = SizedFrameBuilder.ofSize(MAX);
     assertThat(frame.length - FrameLayout.HEADER_SIZE_BYTES).isEqualTo(131068);
     receiveInPieces(frame);
     assertNext(frame);
@@ -102,7 +103,7 @@ class FrameDeserializerTest {
   @Test
   void shouldJoinFramesThatComeByteByByte() {
     for (int size = 100; size <= 5000; size += 100) {
-      byte[] frame = TestFrames.ofSize(size);
+      byte[] frame = SizedFrameBuilder.ofSize(size);
       for (int i = 0; i < frame.length - 1; i++) {
         receive(new byte[] {frame[i]});
         assertThat(deserializer.next()).isEqualTo(Outcome.INCOMPLETE);
@@ -116,7 +117,7 @@ class FrameDeserializerTest {
   @Test
   void shouldGoOnAfterFramesThatDoNotParse() {
     for (int i = 1; i <= 50; i++) {
-      byte[] frame = TestFrames.ofSize(i * 10);
+      byte[] frame = SizedFrameBuilder.ofSize(i * 10);
       boolean parsable = i % 3 != 1;
       if (!parsable) {
         Arrays.fill(frame, FrameLayout.HEADER_SIZE_BYTES, frame.length, (byte) 0xff);
@@ -133,11 +134,11 @@ class FrameDeserializerTest {
     int capacity = 16 * 1024;
     FrameDeserializer small = new FrameDeserializer(capacity);
     for (int round = 0; round < 3; round++) {
-      byte[] one = TestFrames.ofSize(1024);
-      byte[] two = TestFrames.ofSize(capacity);
+      byte[] one = SizedFrameBuilder.ofSize(1024);
+      byte[] two = SizedFrameBuilder.ofSize(capacity);
       int cut = capacity - one.length;
-      byte[] three = TestFrames.ofSize(capacity - (two.length - cut));
-      byte[] four = TestFrames.ofSize(capacity);
+      byte[] three = SizedFrameBuilder.ofSize(capacity - (two.length - cut));
+      byte[] four = SizedFrameBuilder.ofSize(capacity);
       List<byte[]> taken = new ArrayList<>();
       feed(small, concat(one, Arrays.copyOf(two, cut)), taken);
       feed(small, Arrays.copyOfRange(two, cut, two.length), taken);
@@ -145,10 +146,10 @@ class FrameDeserializerTest {
       feed(small, four, taken);
       assertThat(taken)
           .containsExactly(
-              TestFrames.payload(one),
-              TestFrames.payload(two),
-              TestFrames.payload(three),
-              TestFrames.payload(four));
+              SizedFrameBuilder.payload(one),
+              SizedFrameBuilder.payload(two),
+              SizedFrameBuilder.payload(three),
+              SizedFrameBuilder.payload(four));
     }
   }
 
@@ -160,8 +161,8 @@ class FrameDeserializerTest {
     byte[] stream = new byte[0];
     for (int i = 0; i < 20; i++) {
       int size = random.nextInt(4) == 0 ? random.nextInt(7, MAX) : random.nextInt(7, 200);
-      byte[] frame = TestFrames.ofSize(size);
-      sent.add(TestFrames.payload(frame));
+      byte[] frame = SizedFrameBuilder.ofSize(size);
+      sent.add(SizedFrameBuilder.payload(frame));
       stream = concat(stream, frame, new byte[random.nextInt(2) * 4]);
     }
     List<byte[]> taken = new ArrayList<>();
@@ -182,8 +183,8 @@ class FrameDeserializerTest {
 
   @Test
   void shouldReleaseMemorySomeTimeAfterLargeFrame() {
-    byte[] large = TestFrames.ofSize(MAX);
-    byte[] small = TestFrames.ofSize(100);
+    byte[] large = SizedFrameBuilder.ofSize(MAX);
+    byte[] small = SizedFrameBuilder.ofSize(100);
     receiveInPieces(large);
     assertNext(large);
     assertThat(deserializer.receiveBuffer().capacity()).isEqualTo(MAX);
@@ -196,7 +197,7 @@ class FrameDeserializerTest {
 
   @Test
   void shouldHoldOneMaximalFrameAtMostWhenFramesAreNotTaken() {
-    byte[] frame = TestFrames.ofSize(1000);
+    byte[] frame = SizedFrameBuilder.ofSize(1000);
     int received = 0;
     ByteBuffer buffer = deserializer.receiveBuffer();
     while (buffer.hasRemaining()) {
@@ -237,7 +238,7 @@ class FrameDeserializerTest {
 
   private void assertNext(byte[] frame) {
     assertThat(deserializer.next()).isEqualTo(Outcome.FRAME);
-    assertThat(bytes(deserializer.payload())).isEqualTo(TestFrames.payload(frame));
+    assertThat(bytes(deserializer.payload())).isEqualTo(SizedFrameBuilder.payload(frame));
   }
 
   private void assertNothingLeft() {

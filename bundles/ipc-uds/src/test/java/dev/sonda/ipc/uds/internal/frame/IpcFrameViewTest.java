@@ -74,8 +74,8 @@ class IpcFrameViewTest {
     Map<Integer, UnknownFieldSet.Field> fields = UnknownFieldSet.parseFrom(bytes).asMap();
     long messages =
         fields.entrySet().stream()
-            .filter(entry -> entry.getKey() >= IpcFrameLayout.BIND_SERVICE)
-            .filter(entry -> entry.getKey() <= IpcFrameLayout.SET_PEER_IDENTITY)
+            .filter(entry -> entry.getKey() >= IpcFrameFieldNumbers.BIND_SERVICE)
+            .filter(entry -> entry.getKey() <= IpcFrameFieldNumbers.SET_PEER_IDENTITY)
             .mapToLong(entry -> entry.getValue().getLengthDelimitedList().size())
             .sum();
     if (messages == 1) {

@@ -45,13 +45,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ConsumerPortTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
-  private TestHost host;
-  private TestConsumer consumer;
+  private RecordingServiceHost host;
+  private ConsumerPortTestClient consumer;
 
   @BeforeEach
   void open() throws Exception {
-    host = new TestHost();
-    consumer = new TestConsumer(host.connectConsumer());
+    host = new RecordingServiceHost();
+    consumer = new ConsumerPortTestClient(host.connectConsumer());
   }
 
   @AfterEach
@@ -65,7 +65,7 @@ class ConsumerPortTest {
     consumer.client().replyTo(consumer.client().bind("ConsumerPort"));
     assertThat(host.service().consumers()).isEmpty();
     consumer.introduced();
-    assertThat(endpoint().identity()).isEqualTo(TestHost.CLIENT);
+    assertThat(endpoint().identity()).isEqualTo(RecordingServiceHost.CLIENT);
     consumer.introduced();
     assertThat(host.service().consumers()).hasSize(1);
     consumer.close();
@@ -211,7 +211,7 @@ class ConsumerPortTest {
     consumer.expectSilence();
     assertThat(endpoint().calls()).containsExactly("enable s");
     endpoint().consumer().onTracingDisabled("");
-    assertThat(ConsumerStreamsTest.ending(consumer, enabled).hasError()).isFalse();
+    assertThat(ConsumerStreamedRepliesTest.ending(consumer, enabled).hasError()).isFalse();
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
@@ -84,7 +84,7 @@ class HostSocketsTest {
   void shouldReadProcessAndUserIdFromKernel() throws Exception {
     try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
       sockets.open();
-      try (TestProducer client = new TestProducer(connect(producers))) {
+      try (ProducerPortTestClient client = new ProducerPortTestClient(connect(producers))) {
         client.initialize();
         assertThat(service.producer().identity().pid())
             .isEqualTo((int) ProcessHandle.current().pid());
@@ -126,7 +126,7 @@ class HostSocketsTest {
                 RawClient.invocation(
                         1,
                         1,
-                        TestProducer.id(ProducerMethod.INITIALIZE_CONNECTION),
+                        ProducerPortTestClient.id(ProducerMethod.INITIALIZE_CONNECTION),
                         ByteString.EMPTY,
                         false)
                     .build())
@@ -234,7 +234,7 @@ class HostSocketsTest {
     try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
       sockets.open();
       client = connect(producers);
-      new TestProducer(client).initialize();
+      new ProducerPortTestClient(client).initialize();
     }
     assertThat(client.tryReceive()).isEmpty();
     client.close();
@@ -273,8 +273,8 @@ class HostSocketsTest {
   }
 
   private HostSockets bind(SocketPermissions permissions) throws IOException {
-    SocketNames names =
-        new SocketNames(
+    SocketAddresses names =
+        new SocketAddresses(
             List.of(SocketAddressSpec.parse(producers.toString())),
             SocketAddressSpec.parse(consumer.toString()),
             Set.of());

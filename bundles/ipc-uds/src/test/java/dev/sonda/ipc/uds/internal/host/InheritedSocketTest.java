@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
@@ -88,8 +88,8 @@ class InheritedSocketTest {
 
   private HostSockets bind(int descriptor) throws IOException {
     SocketAddressSpec address = SocketAddressSpec.parse(consumerPath.toString());
-    SocketNames names =
-        new SocketNames(
+    SocketAddresses names =
+        new SocketAddresses(
             List.of(SocketAddressSpec.parse(dir.resolve("producers").toString())),
             address,
             Set.of(),

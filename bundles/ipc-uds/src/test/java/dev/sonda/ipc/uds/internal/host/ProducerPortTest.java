@@ -47,13 +47,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ProducerPortTest {
-  private TestHost host;
-  private TestProducer producer;
+  private RecordingServiceHost host;
+  private ProducerPortTestClient producer;
 
   @BeforeEach
   void open() throws Exception {
-    host = new TestHost();
-    producer = new TestProducer(host.connectProducer());
+    host = new RecordingServiceHost();
+    producer = new ProducerPortTestClient(host.connectProducer());
   }
 
   @AfterEach
@@ -77,7 +77,7 @@ class ProducerPortTest {
             InitializeConnectionResponse.parser());
     assertThat(endpoint().setup())
         .isEqualTo(new ProducerSetup("probes", 2 << 20, 32 << 10, true, "v58", null));
-    assertThat(endpoint().identity()).isEqualTo(TestHost.CLIENT);
+    assertThat(endpoint().identity()).isEqualTo(RecordingServiceHost.CLIENT);
     assertThat(answer.getDirectSmbPatchingSupported()).isTrue();
     assertThat(answer.getUseShmemEmulation()).isFalse();
     assertThat(answer.getUsingShmemProvidedByProducer()).isFalse();
@@ -192,7 +192,8 @@ class ProducerPortTest {
   @ValueSource(strings = {"", "D", "DESC_", "DESC_NO"})
   void shouldPassDescriptorsOnAsTheyCame(String trackEvents) throws Exception {
     byte[] descriptor =
-        TestDescriptors.withUnknownField("a", trackEvents.getBytes(StandardCharsets.UTF_8));
+        DataSourceDescriptorFixture.withUnknownField(
+            "a", trackEvents.getBytes(StandardCharsets.UTF_8));
     UnknownFieldSet request =
         UnknownFieldSet.newBuilder()
             .addField(
@@ -285,7 +286,7 @@ class ProducerPortTest {
 
   @Test
   void shouldServeProducersIndependently() throws Exception {
-    try (TestProducer second = new TestProducer(host.connectProducer())) {
+    try (ProducerPortTestClient second = new ProducerPortTestClient(host.connectProducer())) {
       producer.initialize();
       second.initialize();
       second.call(
@@ -315,7 +316,8 @@ class ProducerPortTest {
   }
 
   private void assertRejected(ProducerMethod method) throws Exception {
-    long id = producer.client().invoke(1, TestProducer.id(method), ByteString.EMPTY, false);
+    long id =
+        producer.client().invoke(1, ProducerPortTestClient.id(method), ByteString.EMPTY, false);
     assertThat(producer.client().replyTo(id).isRejection()).isTrue();
   }
 

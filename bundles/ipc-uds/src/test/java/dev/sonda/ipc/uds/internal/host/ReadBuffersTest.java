@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
-import dev.sonda.ipc.uds.internal.peer.TestPackets;
+import dev.sonda.ipc.uds.internal.peer.SlicedPacketsFixture;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.protos.ReadBuffersRequest;
 import dev.sonda.protos.ReadBuffersResponse;
@@ -24,13 +24,13 @@ class ReadBuffersTest {
 
   private final List<byte[]> packets = new ArrayList<>();
   private final ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
-  private TestHost host;
-  private TestConsumer consumer;
+  private RecordingServiceHost host;
+  private ConsumerPortTestClient consumer;
 
   @BeforeEach
   void open() throws Exception {
-    host = new TestHost();
-    consumer = new TestConsumer(host.connectConsumer()).introduced();
+    host = new RecordingServiceHost();
+    consumer = new ConsumerPortTestClient(host.connectConsumer()).introduced();
   }
 
   @AfterEach
@@ -41,14 +41,14 @@ class ReadBuffersTest {
 
   @Test
   void shouldSendOneEmptyReplyWhenNoPacketsExist() throws Exception {
-    endpoint().onRead(() -> give(new TestPackets(), false));
+    endpoint().onRead(() -> give(new SlicedPacketsFixture(), false));
     long id = consumer.read();
     assertThat(consumer.last(id).message(ReadBuffersResponse.parser()).getSlicesCount()).isZero();
   }
 
   @Test
   void shouldSendPacketsOfSeveralSlices() throws Exception {
-    TestPackets batch = new TestPackets().add(5).add(1, 2, 3).add(0).add(0, 4, 0);
+    SlicedPacketsFixture batch = new SlicedPacketsFixture().add(5).add(1, 2, 3).add(0).add(0, 4, 0);
     endpoint().onRead(() -> give(batch, false));
     List<ReadBuffersResponse> replies = readAll(consumer.read());
     assertThat(replies).hasSize(1);
@@ -60,7 +60,8 @@ class ReadBuffersTest {
 
   @Test
   void shouldSplitSliceThatExceedsReply() throws Exception {
-    TestPackets batch = new TestPackets().add(3 * MAX_SLICE_BYTES + 1).add(MAX_SLICE_BYTES);
+    SlicedPacketsFixture batch =
+        new SlicedPacketsFixture().add(3 * MAX_SLICE_BYTES + 1).add(MAX_SLICE_BYTES);
     endpoint().onRead(() -> give(batch, false));
     List<ReadBuffersResponse> replies = readAll(consumer.read());
     assertThat(replies)
@@ -72,7 +73,7 @@ class ReadBuffersTest {
 
   @Test
   void shouldBeginANewReplyWhenOneIsFull() throws Exception {
-    TestPackets batch = new TestPackets();
+    SlicedPacketsFixture batch = new SlicedPacketsFixture();
     for (int i = 0; i < 2000; i++) {
       batch.add(i % 1000, i % 7);
     }
@@ -86,10 +87,12 @@ class ReadBuffersTest {
 
   @Test
   void shouldFillAReplyToTheLastByteAndNoFurther() throws Exception {
-    TestPackets fits = new TestPackets().add(100_000).add(MAX_REPLY_BYTES - 100_000 - 32);
+    SlicedPacketsFixture fits =
+        new SlicedPacketsFixture().add(100_000).add(MAX_REPLY_BYTES - 100_000 - 32);
     endpoint().onRead(() -> give(fits, false));
     assertThat(readAll(consumer.read())).hasSize(1);
-    TestPackets passes = new TestPackets().add(100_000).add(MAX_REPLY_BYTES - 100_000 - 31);
+    SlicedPacketsFixture passes =
+        new SlicedPacketsFixture().add(100_000).add(MAX_REPLY_BYTES - 100_000 - 31);
     endpoint().onRead(() -> give(passes, false));
     assertThat(readAll(consumer.read())).hasSize(2);
     assertThat(packets).hasSize(4);
@@ -97,14 +100,14 @@ class ReadBuffersTest {
 
   @Test
   void shouldJoinSeveralBatchesInOneStream() throws Exception {
-    TestPackets first = new TestPackets().add(5);
-    TestPackets second = new TestPackets().add(6);
+    SlicedPacketsFixture first = new SlicedPacketsFixture().add(5);
+    SlicedPacketsFixture second = new SlicedPacketsFixture().add(6);
     endpoint()
         .onRead(() -> {
           give(first, true);
-          give(new TestPackets(), true);
+          give(new SlicedPacketsFixture(), true);
           give(second, true);
-          give(new TestPackets(), false);
+          give(new SlicedPacketsFixture(), false);
         });
     assertThat(readAll(consumer.read())).hasSize(3);
     assertThat(packets).containsExactly(first.whole().getFirst(), second.whole().getFirst());
@@ -112,7 +115,7 @@ class ReadBuffersTest {
 
   @Test
   void shouldAnswerReadRequestsOneAfterAnother() throws Exception {
-    TestPackets batch = new TestPackets().add(5);
+    SlicedPacketsFixture batch = new SlicedPacketsFixture().add(5);
     long first = consumer.read();
     long second = consumer.read();
     long third = consumer.read();
@@ -141,11 +144,12 @@ class ReadBuffersTest {
 
   @Test
   void shouldNotReadWhenNoReplyIsWanted() throws Exception {
-    endpoint().onRead(() -> give(new TestPackets().add(3), false));
+    endpoint().onRead(() -> give(new SlicedPacketsFixture().add(3), false));
     consumer
         .client()
         .invokeWithoutReply(
-            TestConsumer.id(ConsumerMethod.READ_BUFFERS), ReadBuffersRequest.getDefaultInstance());
+            ConsumerPortTestClient.id(ConsumerMethod.READ_BUFFERS),
+            ReadBuffersRequest.getDefaultInstance());
     consumer.expectSilence();
     assertThat(endpoint().calls()).containsExactly("read");
   }
@@ -153,7 +157,7 @@ class ReadBuffersTest {
   @Test
   @Tag("T15")
   void shouldPauseSendingWhileConsumerDoesNotRead() throws Exception {
-    TestPackets batch = new TestPackets().add(100_000);
+    SlicedPacketsFixture batch = new SlicedPacketsFixture().add(100_000);
     int batches = 40;
     int[] left = {batches};
     endpoint()
@@ -172,7 +176,7 @@ class ReadBuffersTest {
     assertThat(endpoint().calls().size()).isGreaterThan(2);
   }
 
-  private void give(TestPackets batch, boolean hasMore) {
+  private void give(SlicedPacketsFixture batch, boolean hasMore) {
     endpoint().consumer().onTraceData(batch, hasMore);
   }
 
@@ -205,7 +209,7 @@ class ReadBuffersTest {
     return reply.getSlicesList().stream().mapToInt(slice -> slice.getData().size() + 16).sum();
   }
 
-  private void assertArrived(TestPackets batch) {
+  private void assertArrived(SlicedPacketsFixture batch) {
     assertThat(packets).containsExactlyElementsOf(batch.whole());
   }
 

@@ -6,7 +6,7 @@ import com.google.protobuf.MessageLite;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
-import dev.sonda.ipc.uds.internal.port.CheckMessages;
+import dev.sonda.ipc.uds.internal.port.DataSourceCheckCodec;
 import dev.sonda.ipc.uds.internal.port.SondaProducerMethod;
 import dev.sonda.ipc.uds.internal.socket.SendLimits;
 import dev.sonda.protos.DataSourceConfig;
@@ -32,14 +32,14 @@ class SondaProducerPortTest {
       DataSourceConfig.newBuilder().setName("a.source").build();
 
   private final List<Optional<Readiness>> answers = new ArrayList<>();
-  private TestHost host;
-  private TestProducer client;
+  private RecordingServiceHost host;
+  private ProducerPortTestClient client;
 
   @BeforeEach
   void open() throws IOException {
-    host = new TestHost();
+    host = new RecordingServiceHost();
     client =
-        new TestProducer(
+        new ProducerPortTestClient(
             host.connect(
                 SendLimits.TO_PRODUCER, new ProducerPort(host.service()), new SondaProducerPort()));
   }
@@ -119,7 +119,7 @@ class SondaProducerPortTest {
   void shouldStopAskingProducerThatNeverAnswers() throws Exception {
     client.initialize();
     awaitQuestions();
-    for (int i = 0; i < SourceCheckQueries.MOST_PENDING; i++) {
+    for (int i = 0; i < DataSourceCheckQueries.MOST_PENDING; i++) {
       ask();
     }
     assertThat(answers).isEmpty();
@@ -149,7 +149,7 @@ class SondaProducerPortTest {
         SondaProducerMethod.ANSWER_CHECK,
         SondaCheckAnswer.newBuilder()
             .setQuestionId(id)
-            .setCheck(CheckMessages.toWire(new SourceCheck("a.source", true, readiness)))
+            .setCheck(DataSourceCheckCodec.toWire(new SourceCheck("a.source", true, readiness)))
             .build());
     host.settle();
   }

@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.testkit.AutomaticNativeMemory;
+import dev.sonda.testkit.GcFreedNativeMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -94,18 +94,18 @@ class SelectorPollerTest {
   @Test
   void shouldNotAllocateNativeMemoryForEachWakingThread() throws Exception {
     int threads = 100;
-    long before = AutomaticNativeMemory.pieces();
+    long before = GcFreedNativeMemory.pieces();
     for (int i = 0; i < threads; i++) {
       Thread.ofPlatform().start(poller::wakeup).join();
       poller.await(LONG_NS);
     }
-    assertThat(AutomaticNativeMemory.pieces() - before).isLessThan(threads / 10);
+    assertThat(GcFreedNativeMemory.pieces() - before).isLessThan(threads / 10);
   }
 
   @Test
   void shouldLoseNoWakeup() throws Exception {
     List<Thread> wakers = new ArrayList<>();
-    CountingTasks tasks = new CountingTasks();
+    WakeupTaskQueue tasks = new WakeupTaskQueue();
     for (int i = 0; i < 3; i++) {
       wakers.add(Thread.ofPlatform().start(() -> tasks.postMany(20_000, poller)));
     }

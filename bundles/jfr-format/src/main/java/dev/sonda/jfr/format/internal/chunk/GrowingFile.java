@@ -42,7 +42,7 @@ public final class GrowingFile implements AutoCloseable {
    *
    * @throws IOException if the file can't be read, or is damaged
    */
-  public @Nullable ChunkPart next() throws IOException {
+  public @Nullable AppendedChunkRecords next() throws IOException {
     ChunkHeader header = header();
     if (header != null && header.isFinal() && readBytesOfChunk == header.sizeBytes()) {
       chunkBegin += header.sizeBytes();
@@ -70,7 +70,7 @@ public final class GrowingFile implements AutoCloseable {
     return ChunkHeader.isBeingWritten(bytes) ? null : ChunkHeader.read(in);
   }
 
-  private ChunkPart read(ChunkHeader header) throws IOException {
+  private AppendedChunkRecords read(ChunkHeader header) throws IOException {
     boolean isFirst = readBytesOfChunk == 0;
     long from = Math.max(readBytesOfChunk, ChunkHeader.SIZE_BYTES);
     long size = header.sizeBytes() - from;
@@ -84,7 +84,7 @@ public final class GrowingFile implements AutoCloseable {
     }
     byte[] bytes = read(chunkBegin + from, (int) size);
     readBytesOfChunk = header.sizeBytes();
-    return new ChunkPart(header, bytes, isFirst);
+    return new AppendedChunkRecords(header, bytes, isFirst);
   }
 
   private byte[] read(long from, int size) throws IOException {

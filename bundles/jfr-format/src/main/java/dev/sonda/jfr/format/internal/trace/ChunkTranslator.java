@@ -3,8 +3,8 @@ package dev.sonda.jfr.format.internal.trace;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.EventFilter;
+import dev.sonda.jfr.format.internal.chunk.AppendedChunkRecords;
 import dev.sonda.jfr.format.internal.chunk.ByteCursor;
-import dev.sonda.jfr.format.internal.chunk.ChunkPart;
 import dev.sonda.jfr.format.internal.type.RecordType;
 import dev.sonda.jfr.format.internal.value.ChunkRecords;
 import dev.sonda.jfr.format.internal.value.RecordValues;
@@ -14,23 +14,23 @@ import java.util.Map;
 /** Translates the events of one chunk of a recording into trace packets. Not thread-safe. */
 final class ChunkTranslator {
   private final ChunkRecords records = new ChunkRecords();
-  private final JvmConstants constants = new JvmConstants(records.constants());
-  private final Map<RecordType, EventPlan> plans = new HashMap<>();
-  private final SliceOrder<SlicedEvent> slices = new SliceOrder<>();
-  private final Tracks tracks;
+  private final JfrConstantResolver constants = new JfrConstantResolver(records.constants());
+  private final Map<RecordType, EventTypeTranslation> plans = new HashMap<>();
+  private final SliceOrder<DurationEventReference> slices = new SliceOrder<>();
+  private final JvmTracks tracks;
   private final TickClock clock;
   private final EventFilter filter;
   private final EventWriter events;
   private final EventThinning thinning;
-  private final CountedEvents counted;
+  private final EventOutcomeCounts counted;
 
   ChunkTranslator(
       PacketSequence packets,
-      Tracks tracks,
+      JvmTracks tracks,
       TickClock clock,
       EventFilter filter,
       EventThinning thinning,
-      CountedEvents counted) {
+      EventOutcomeCounts counted) {
     this.tracks = tracks;
     this.clock = clock;
     this.filter = filter;
@@ -47,7 +47,7 @@ final class ChunkTranslator {
    * Writes the events of a part: slices last, as their nesting order is known only when all events
    * are read.
    */
-  void translate(ChunkPart part, TraceWriter writer) throws DamagedRecordingException {
+  void translate(AppendedChunkRecords part, TraceWriter writer) throws DamagedRecordingException {
     thinning.onPart();
     if (tracks.pid() == 0) {
       records.read(part.records(), this::lookForPid);
@@ -74,7 +74,7 @@ final class ChunkTranslator {
   private void accept(RecordValues event, int place, TraceWriter writer)
       throws DamagedRecordingException {
     counted.events++;
-    EventPlan plan = plan(event.type());
+    EventTypeTranslation plan = plan(event.type());
     if (!plan.isAccepted()
         || plan.start() < 0
         || plan.shownAs() instanceof EventRepresentation.Nothing) {
@@ -86,16 +86,16 @@ final class ChunkTranslator {
     }
   }
 
-  private EventPlan plan(RecordType type) {
-    EventPlan known = plans.get(type);
+  private EventTypeTranslation plan(RecordType type) {
+    EventTypeTranslation known = plans.get(type);
     if (known == null) {
-      known = EventPlan.of(type, filter.accepts(type.name()));
+      known = EventTypeTranslation.of(type, filter.accepts(type.name()));
       plans.put(type, known);
     }
     return known;
   }
 
-  private void write(EventPlan plan, RecordValues event, int place, TraceWriter writer)
+  private void write(EventTypeTranslation plan, RecordValues event, int place, TraceWriter writer)
       throws DamagedRecordingException {
     long beginNs = clock.traceNs(event.number(plan.start()));
     switch (plan.shownAs()) {
@@ -121,17 +121,19 @@ final class ChunkTranslator {
    * The track of the thread on which the event occurred. Some JVM events refer to another thread in
    * a separate field.
    */
-  private TrackKey threadOf(EventPlan plan, RecordValues event) throws DamagedRecordingException {
+  private TrackKey threadOf(EventTypeTranslation plan, RecordValues event)
+      throws DamagedRecordingException {
     return constants.thread(event, plan.thread());
   }
 
-  private TrackKey owner(EventPlan plan, RecordValues event) throws DamagedRecordingException {
+  private TrackKey owner(EventTypeTranslation plan, RecordValues event)
+      throws DamagedRecordingException {
     int thread = event.type().leaf("thread");
     return constants.thread(event, thread >= 0 ? thread : plan.thread());
   }
 
   private void show(
-      EventPlan plan,
+      EventTypeTranslation plan,
       RecordValues event,
       int place,
       TrackKey track,
@@ -141,26 +143,31 @@ final class ChunkTranslator {
     if (plan.isSlice()) {
       long durationNs = Math.max(0, clock.durationNs(event.number(plan.duration())));
       slices.add(
-          new Slice<>(track, beginNs, beginNs + durationNs, new SlicedEvent(plan, event, place)));
+          new Slice<>(
+              track,
+              beginNs,
+              beginNs + durationNs,
+              new DurationEventReference(plan, event, place)));
     } else {
       events.begin(writer, constants, plan, event, track, beginNs);
     }
   }
 
-  private void writeSlices(ChunkPart part, TraceWriter writer) throws DamagedRecordingException {
+  private void writeSlices(AppendedChunkRecords part, TraceWriter writer)
+      throws DamagedRecordingException {
     ByteCursor in = new ByteCursor();
     slices.drainTo(
-        new SliceOrder.Output<SlicedEvent>() {
+        new SliceOrder.Output<DurationEventReference>() {
           @Override
-          public void begin(Slice<SlicedEvent> slice, TrackKey track)
+          public void begin(Slice<DurationEventReference> slice, TrackKey track)
               throws DamagedRecordingException {
-            SlicedEvent event = slice.event();
+            DurationEventReference event = slice.event();
             event.reader().read(in.set(part.records(), event.place(), part.records().length));
             events.begin(writer, constants, event.plan(), event.reader(), track, slice.beginNs());
           }
 
           @Override
-          public void end(Slice<SlicedEvent> slice, TrackKey track) {
+          public void end(Slice<DurationEventReference> slice, TrackKey track) {
             events.end(writer, track, slice.endNs());
           }
         });

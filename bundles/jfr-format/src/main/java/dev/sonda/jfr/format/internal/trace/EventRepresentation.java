@@ -31,7 +31,7 @@ sealed interface EventRepresentation {
    * @param threadField field with the sampled thread
    * @param weightField field with the sample's weight; empty for weight 1
    */
-  record Sample(SampleCounter counter, String threadField, String weightField)
+  record Sample(StackSampleKind counter, String threadField, String weightField)
       implements EventRepresentation {}
 
   /** Not shown, since the event describes the JVM, not a point in time. */

@@ -14,7 +14,7 @@ final class EventTypeIids {
   private int[] annotations = {};
 
   /** Looks up the iids again if the incremental state was cleared since the last call. */
-  void refresh(PacketSequence packets, EventPlan plan) {
+  void refresh(PacketSequence packets, EventTypeTranslation plan) {
     if (generation != packets.generation()) {
       generation = packets.generation();
       category = packets.category(plan.category());

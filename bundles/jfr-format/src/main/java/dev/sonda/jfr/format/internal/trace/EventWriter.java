@@ -17,11 +17,11 @@ final class EventWriter {
   private static final long NO_TIME = Long.MIN_VALUE;
 
   private final PacketSequence packets;
-  private final Tracks tracks;
+  private final JvmTracks tracks;
   private final TickClock clock;
   private String[] texts = {};
 
-  EventWriter(PacketSequence packets, Tracks tracks, TickClock clock) {
+  EventWriter(PacketSequence packets, JvmTracks tracks, TickClock clock) {
     this.packets = packets;
     this.tracks = tracks;
     this.clock = clock;
@@ -30,8 +30,8 @@ final class EventWriter {
   /** Writes a slice's begin or an instant, with the event's fields and stack. */
   void begin(
       TraceWriter writer,
-      JvmConstants constants,
-      EventPlan plan,
+      JfrConstantResolver constants,
+      EventTypeTranslation plan,
       RecordValues event,
       TrackKey track,
       long beginNs)
@@ -44,16 +44,18 @@ final class EventWriter {
     int stack = frames.isEmpty() ? 0 : packets.stack(frames);
     prepare(constants, plan, event);
     try (PacketWriter packet = packets.packet(writer, beginNs);
-        MessageWriter message = packet.nested(PacketFields.TRACK_EVENT)) {
+        MessageWriter message = packet.nested(JfrPacketFieldNumbers.TRACK_EVENT)) {
       message
           .varint(
-              PacketFields.EVENT_TYPE,
-              plan.isSlice() ? PacketFields.TYPE_SLICE_BEGIN : PacketFields.TYPE_INSTANT)
-          .varint(PacketFields.EVENT_TRACK, uuid)
-          .varint(PacketFields.EVENT_CATEGORY_IID, numbers.category())
-          .varint(PacketFields.EVENT_NAME_IID, name);
+              JfrPacketFieldNumbers.EVENT_TYPE,
+              plan.isSlice()
+                  ? JfrPacketFieldNumbers.TYPE_SLICE_BEGIN
+                  : JfrPacketFieldNumbers.TYPE_INSTANT)
+          .varint(JfrPacketFieldNumbers.EVENT_TRACK, uuid)
+          .varint(JfrPacketFieldNumbers.EVENT_CATEGORY_IID, numbers.category())
+          .varint(JfrPacketFieldNumbers.EVENT_NAME_IID, name);
       if (stack != 0) {
-        message.varint(PacketFields.EVENT_CALLSTACK_IID, stack);
+        message.varint(JfrPacketFieldNumbers.EVENT_CALLSTACK_IID, stack);
       }
       for (int i = 0; i < plan.annotations().size(); i++) {
         annotate(message, plan, event, i);
@@ -61,7 +63,7 @@ final class EventWriter {
     }
   }
 
-  private int name(JvmConstants constants, EventPlan plan, RecordValues event)
+  private int name(JfrConstantResolver constants, EventTypeTranslation plan, RecordValues event)
       throws DamagedRecordingException {
     if (plan.shownAs() instanceof EventRepresentation.Phase(String _, String field)
         && !field.isEmpty()) {
@@ -75,7 +77,7 @@ final class EventWriter {
   }
 
   /** Resolves the texts of the event's annotations before the packet is begun. */
-  private void prepare(JvmConstants constants, EventPlan plan, RecordValues event)
+  private void prepare(JfrConstantResolver constants, EventTypeTranslation plan, RecordValues event)
       throws DamagedRecordingException {
     int count = plan.annotations().size();
     if (texts.length < count) {
@@ -87,17 +89,19 @@ final class EventWriter {
     }
   }
 
-  private void annotate(MessageWriter message, EventPlan plan, RecordValues event, int index) {
+  private void annotate(
+      MessageWriter message, EventTypeTranslation plan, RecordValues event, int index) {
     int leaf = plan.annotations().get(index);
     LeafField of = plan.type().leaves().get(leaf);
     boolean isText = of.kind() == ValueKind.TEXT || of.kind() == ValueKind.CONSTANT;
     if (isText && texts[index].isEmpty()) {
       return; // null, or a constant that is missing in the recording
     }
-    try (MessageWriter annotation = message.nested(PacketFields.EVENT_ANNOTATION)) {
-      annotation.varint(PacketFields.ANNOTATION_NAME_IID, plan.numbers().annotation(index));
+    try (MessageWriter annotation = message.nested(JfrPacketFieldNumbers.EVENT_ANNOTATION)) {
+      annotation.varint(
+          JfrPacketFieldNumbers.ANNOTATION_NAME_IID, plan.numbers().annotation(index));
       if (isText) {
-        annotation.string(PacketFields.ANNOTATION_TEXT, texts[index]);
+        annotation.string(JfrPacketFieldNumbers.ANNOTATION_TEXT, texts[index]);
       } else {
         value(annotation, of, event, leaf);
       }
@@ -106,13 +110,14 @@ final class EventWriter {
 
   private void value(MessageWriter annotation, LeafField of, RecordValues event, int leaf) {
     switch (of.kind()) {
-      case BOOLEAN -> annotation.varint(PacketFields.ANNOTATION_BOOL, event.number(leaf));
-      case FLOAT, DOUBLE -> annotation.float64(PacketFields.ANNOTATION_DOUBLE, event.decimal(leaf));
+      case BOOLEAN -> annotation.varint(JfrPacketFieldNumbers.ANNOTATION_BOOL, event.number(leaf));
+      case FLOAT, DOUBLE ->
+          annotation.float64(JfrPacketFieldNumbers.ANNOTATION_DOUBLE, event.decimal(leaf));
       case BYTE, INTEGER -> {
         if ("ADDRESS".equals(of.unit())) {
-          annotation.varint(PacketFields.ANNOTATION_POINTER, event.number(leaf));
+          annotation.varint(JfrPacketFieldNumbers.ANNOTATION_POINTER, event.number(leaf));
         } else {
-          annotation.varint(PacketFields.ANNOTATION_INT, integer(of, event.number(leaf)));
+          annotation.varint(JfrPacketFieldNumbers.ANNOTATION_INT, integer(of, event.number(leaf)));
         }
       }
       case TEXT, CONSTANT, ARRAY -> {} // these kinds are not numbers
@@ -130,10 +135,10 @@ final class EventWriter {
   void end(TraceWriter writer, TrackKey track, long endNs) {
     long uuid = tracks.uuid(writer, track);
     try (PacketWriter packet = packets.packet(writer, endNs);
-        MessageWriter message = packet.nested(PacketFields.TRACK_EVENT)) {
+        MessageWriter message = packet.nested(JfrPacketFieldNumbers.TRACK_EVENT)) {
       message
-          .varint(PacketFields.EVENT_TYPE, PacketFields.TYPE_SLICE_END)
-          .varint(PacketFields.EVENT_TRACK, uuid);
+          .varint(JfrPacketFieldNumbers.EVENT_TYPE, JfrPacketFieldNumbers.TYPE_SLICE_END)
+          .varint(JfrPacketFieldNumbers.EVENT_TRACK, uuid);
     }
   }
 
@@ -157,15 +162,15 @@ final class EventWriter {
     CounterUnit unit = CounterUnit.of(of.unit());
     long uuid = tracks.uuid(writer, new TrackKey.Counter(owner, name, unit));
     try (PacketWriter packet = packets.packet(writer, beginNs);
-        MessageWriter message = packet.nested(PacketFields.TRACK_EVENT)) {
+        MessageWriter message = packet.nested(JfrPacketFieldNumbers.TRACK_EVENT)) {
       message
-          .varint(PacketFields.EVENT_TYPE, PacketFields.TYPE_COUNTER)
-          .varint(PacketFields.EVENT_TRACK, uuid);
+          .varint(JfrPacketFieldNumbers.EVENT_TYPE, JfrPacketFieldNumbers.TYPE_COUNTER)
+          .varint(JfrPacketFieldNumbers.EVENT_TRACK, uuid);
       if (of.kind() == ValueKind.FLOAT || of.kind() == ValueKind.DOUBLE) {
         double scale = unit == CounterUnit.PERCENT ? PERCENT : 1;
-        message.float64(PacketFields.EVENT_COUNTER_DOUBLE, event.decimal(leaf) * scale);
+        message.float64(JfrPacketFieldNumbers.EVENT_COUNTER_DOUBLE, event.decimal(leaf) * scale);
       } else {
-        message.varint(PacketFields.EVENT_COUNTER_VALUE, event.number(leaf));
+        message.varint(JfrPacketFieldNumbers.EVENT_COUNTER_VALUE, event.number(leaf));
       }
     }
   }
@@ -173,7 +178,7 @@ final class EventWriter {
   /** Writes a stack sample, unless its stack is missing in the recording. */
   void sample(
       TraceWriter writer,
-      SampleCounter counter,
+      StackSampleKind counter,
       List<StackFrame> frames,
       TrackKey thread,
       long weight,
@@ -184,17 +189,17 @@ final class EventWriter {
     int stack = packets.stack(frames);
     int descriptor = packets.counter(counter);
     try (PacketWriter packet = packets.packet(writer, beginNs);
-        MessageWriter sample = packet.nested(PacketFields.STACK_SAMPLE)) {
-      try (MessageWriter task = sample.nested(PacketFields.SAMPLE_TASK)) {
-        task.varint(PacketFields.TASK_PID, tracks.pid());
+        MessageWriter sample = packet.nested(JfrPacketFieldNumbers.STACK_SAMPLE)) {
+      try (MessageWriter task = sample.nested(JfrPacketFieldNumbers.SAMPLE_TASK)) {
+        task.varint(JfrPacketFieldNumbers.TASK_PID, tracks.pid());
         if (thread instanceof TrackKey.PlatformThread platform) {
-          task.varint(PacketFields.TASK_TID, platform.tid());
+          task.varint(JfrPacketFieldNumbers.TASK_TID, platform.tid());
         }
       }
       sample
-          .varint(PacketFields.SAMPLE_CALLSTACK_IID, stack)
-          .varint(PacketFields.SAMPLE_DESCRIPTOR_IID, descriptor)
-          .varint(PacketFields.SAMPLE_WEIGHT, weight);
+          .varint(JfrPacketFieldNumbers.SAMPLE_CALLSTACK_IID, stack)
+          .varint(JfrPacketFieldNumbers.SAMPLE_DESCRIPTOR_IID, descriptor)
+          .varint(JfrPacketFieldNumbers.SAMPLE_WEIGHT, weight);
     }
   }
 }

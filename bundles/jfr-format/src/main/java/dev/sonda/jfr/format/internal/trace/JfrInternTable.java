@@ -57,7 +57,7 @@ final class JfrInternTable<T> {
   void write(MessageWriter data) {
     for (T value : unwritten) {
       try (MessageWriter message = data.nested(field)) {
-        message.varint(PacketFields.IID, number(value));
+        message.varint(JfrPacketFieldNumbers.IID, number(value));
         fields.write(value, message);
       }
     }

@@ -3,7 +3,7 @@ package dev.sonda.jfr.format.internal.trace;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.jfr.format.TraceTimes;
+import dev.sonda.jfr.format.TraceClock;
 import java.util.IdentityHashMap;
 import java.util.List;
 
@@ -14,17 +14,17 @@ import java.util.List;
 final class PacketSequence {
   private static final int MOST_KNOWN_STACKS = 1 << 14;
 
-  private final JfrInternTable<String> categories = texts(PacketFields.EVENT_CATEGORIES);
-  private final JfrInternTable<String> names = texts(PacketFields.EVENT_NAMES);
-  private final JfrInternTable<String> annotations = texts(PacketFields.ANNOTATION_NAMES);
-  private final JfrInternTable<String> functions = texts(PacketFields.FUNCTION_NAMES);
+  private final JfrInternTable<String> categories = texts(JfrPacketFieldNumbers.EVENT_CATEGORIES);
+  private final JfrInternTable<String> names = texts(JfrPacketFieldNumbers.EVENT_NAMES);
+  private final JfrInternTable<String> annotations = texts(JfrPacketFieldNumbers.ANNOTATION_NAMES);
+  private final JfrInternTable<String> functions = texts(JfrPacketFieldNumbers.FUNCTION_NAMES);
   private final JfrInternTable<StackFrame> frames =
-      new JfrInternTable<>(PacketFields.FRAMES, this::write);
+      new JfrInternTable<>(JfrPacketFieldNumbers.FRAMES, this::write);
   private final JfrInternTable<List<Integer>> stacks =
-      new JfrInternTable<>(PacketFields.CALLSTACKS, PacketSequence::write);
-  private final JfrInternTable<SampleCounter> counters =
+      new JfrInternTable<>(JfrPacketFieldNumbers.CALLSTACKS, PacketSequence::write);
+  private final JfrInternTable<StackSampleKind> counters =
       new JfrInternTable<>(
-          PacketFields.COUNTER_DESCRIPTORS, (counter, message) -> counter.write(message));
+          JfrPacketFieldNumbers.COUNTER_DESCRIPTORS, (counter, message) -> counter.write(message));
 
   /**
    * All tables of interned values in the order of writing: frames refer to functions, stacks to
@@ -36,17 +36,17 @@ final class PacketSequence {
   /** Stacks by identity, as a chunk's events share them: comparing frames takes long. */
   private final IdentityHashMap<List<StackFrame>, Integer> knownStacks = new IdentityHashMap<>();
 
-  private final TraceTimes times;
+  private final TraceClock times;
   private boolean isFirst = true;
   private int generation;
 
-  PacketSequence(TraceTimes times) {
+  PacketSequence(TraceClock times) {
     this.times = times;
   }
 
   private static JfrInternTable<String> texts(int field) {
     return new JfrInternTable<>(
-        field, (text, message) -> message.string(PacketFields.INTERNED_TEXT, text));
+        field, (text, message) -> message.string(JfrPacketFieldNumbers.INTERNED_TEXT, text));
   }
 
   int category(String category) {
@@ -61,7 +61,7 @@ final class PacketSequence {
     return annotations.number(name);
   }
 
-  int counter(SampleCounter counter) {
+  int counter(StackSampleKind counter) {
     return counters.number(counter);
   }
 
@@ -88,16 +88,16 @@ final class PacketSequence {
   }
 
   private void write(StackFrame frame, MessageWriter message) {
-    message.varint(PacketFields.FRAME_FUNCTION, functions.number(frame.function()));
+    message.varint(JfrPacketFieldNumbers.FRAME_FUNCTION, functions.number(frame.function()));
     if (frame.line() > 0) {
-      message.varint(PacketFields.FRAME_LINE, frame.line());
+      message.varint(JfrPacketFieldNumbers.FRAME_LINE, frame.line());
     }
-    message.varint(PacketFields.FRAME_KIND, frame.kind().number());
+    message.varint(JfrPacketFieldNumbers.FRAME_KIND, frame.kind().number());
   }
 
   private static void write(List<Integer> frameNumbers, MessageWriter message) {
     for (int frame : frameNumbers) {
-      message.varint(PacketFields.STACK_FRAMES, frame);
+      message.varint(JfrPacketFieldNumbers.STACK_FRAMES, frame);
     }
   }
 
@@ -114,7 +114,7 @@ final class PacketSequence {
     PacketWriter packet = begin(writer);
     times.stamp(packet, traceNs);
     if (hasUnwritten()) {
-      try (MessageWriter data = packet.nested(PacketFields.INTERNED_DATA)) {
+      try (MessageWriter data = packet.nested(JfrPacketFieldNumbers.INTERNED_DATA)) {
         all.forEach(interned -> interned.write(data));
       }
     }
@@ -133,10 +133,11 @@ final class PacketSequence {
   private PacketWriter begin(TraceWriter writer) {
     PacketWriter packet = writer.packet();
     packet.varint(
-        PacketFields.SEQUENCE_FLAGS,
+        JfrPacketFieldNumbers.SEQUENCE_FLAGS,
         isFirst
-            ? PacketFields.INCREMENTAL_STATE_CLEARED | PacketFields.NEEDS_INCREMENTAL_STATE
-            : PacketFields.NEEDS_INCREMENTAL_STATE);
+            ? JfrPacketFieldNumbers.INCREMENTAL_STATE_CLEARED
+                | JfrPacketFieldNumbers.NEEDS_INCREMENTAL_STATE
+            : JfrPacketFieldNumbers.NEEDS_INCREMENTAL_STATE);
     isFirst = false;
     return packet;
   }

@@ -5,9 +5,9 @@ import dev.sonda.jfr.format.EventFilter;
 import dev.sonda.jfr.format.JfrCounts;
 import dev.sonda.jfr.format.JfrTranslator;
 import dev.sonda.jfr.format.ReadLimits;
-import dev.sonda.jfr.format.TraceTimes;
+import dev.sonda.jfr.format.TraceClock;
+import dev.sonda.jfr.format.internal.chunk.AppendedChunkRecords;
 import dev.sonda.jfr.format.internal.chunk.ChunkHeader;
-import dev.sonda.jfr.format.internal.chunk.ChunkPart;
 import dev.sonda.jfr.format.internal.chunk.GrowingFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,14 +22,14 @@ public final class RecordingTranslator implements JfrTranslator {
    */
   private static final long BETWEEN_CHUNKS_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  private final TraceTimes times;
+  private final TraceClock times;
   private final PacketSequence packets;
-  private final Tracks tracks;
+  private final JvmTracks tracks;
   private final TickClock clock = new TickClock();
   private final EventFilter filter;
   private final int maxPartBytes;
   private final EventThinning thinning;
-  private final CountedEvents counted = new CountedEvents();
+  private final EventOutcomeCounts counted = new EventOutcomeCounts();
   private @Nullable GrowingFile file;
   private @Nullable ChunkTranslator chunk;
   private @Nullable ChunkHeader last;
@@ -37,13 +37,13 @@ public final class RecordingTranslator implements JfrTranslator {
   private long damagedOfEarlier;
   private long droppedBefore;
 
-  public RecordingTranslator(int pid, TraceTimes times, EventFilter filter, ReadLimits limits) {
+  public RecordingTranslator(int pid, TraceClock times, EventFilter filter, ReadLimits limits) {
     this.times = times;
     this.filter = filter;
     maxPartBytes = limits.maxPartBytes();
     thinning = new EventThinning(limits.maxEventsAPart());
     packets = new PacketSequence(times);
-    tracks = new Tracks(packets, pid);
+    tracks = new JvmTracks(packets, pid);
   }
 
   @Override
@@ -55,7 +55,7 @@ public final class RecordingTranslator implements JfrTranslator {
       file = open;
     }
     boolean isMore = false;
-    for (ChunkPart part = open.next(); part != null; part = open.next()) {
+    for (AppendedChunkRecords part = open.next(); part != null; part = open.next()) {
       isMore = true;
       forgetIfReadersMissSomething(writer);
       translate(part, writer);
@@ -63,7 +63,7 @@ public final class RecordingTranslator implements JfrTranslator {
     return isMore;
   }
 
-  private void translate(ChunkPart part, TraceWriter writer) throws IOException {
+  private void translate(AppendedChunkRecords part, TraceWriter writer) throws IOException {
     ChunkTranslator current = chunk;
     if (part.isFirst() || current == null) {
       clock.onChunk(part.header(), times.traceNs(part.header().startEpochNs()));

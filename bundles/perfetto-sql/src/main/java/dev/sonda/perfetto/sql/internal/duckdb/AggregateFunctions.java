@@ -3,15 +3,15 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
-import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
+import dev.sonda.perfetto.sql.internal.function.ProtobufFunctions;
 import dev.sonda.perfetto.sql.internal.function.WindowFunctions;
-import dev.sonda.perfetto.sql.internal.operator.WindowLayout;
+import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.UnionPartOrder;
-import dev.sonda.perfetto.sql.internal.value.Comparison;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
 import dev.sonda.perfetto.sql.internal.value.DynamicValues;
-import dev.sonda.perfetto.sql.internal.value.Ordering;
+import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
@@ -26,7 +26,7 @@ final class AggregateFunctions {
   private static final double HUNDRED = 100;
 
   private static final Set<String> ORDERED =
-      Set.of("group_concat", "string_agg", "json_group_array", MessageFunctions.REPEATED);
+      Set.of("group_concat", "string_agg", "json_group_array", ProtobufFunctions.REPEATED);
 
   private final QueryContext context;
   private final NameResolver names;
@@ -44,24 +44,24 @@ final class AggregateFunctions {
       return computed(call);
     }
     names.enterInner();
-    TypedExpression result = WindowLayout.isCall(call) ? null : computed(call);
+    TypedExpression result = InternalLayoutFunction.isCall(call) ? null : computed(call);
     List<TypedExpression> slices = result == null ? slices(call) : List.of();
     names.leaveInner();
     return result == null
         ? projection.layout(
-            WindowLayout.of(context, slices.stream().map(projection::outside).toList()))
+            InternalLayoutFunction.of(context, slices.stream().map(projection::outside).toList()))
         : projection.outside(result);
   }
 
   /**
-   * The values per row from which a {@link WindowLayout} is computed: partition, position and the
-   * integer arguments.
+   * The values per row from which a {@link InternalLayoutFunction} is computed: partition, position
+   * and the integer arguments.
    */
   private List<TypedExpression> slices(FunctionCall call) throws PerfettoSqlException {
     List<TypedExpression> slices =
         new ArrayList<>(new WindowCompiler(names, expressions).place(call.over()));
     for (TypedExpression argument : expressions.compileAll(call.arguments())) {
-      slices.add(Conversions.integer(argument));
+      slices.add(TypeConversions.integer(argument));
     }
     return slices;
   }
@@ -86,10 +86,10 @@ final class AggregateFunctions {
     StringBuilder sql = new StringBuilder();
     for (OrderingTerm term : call.orderBy()) {
       TypedExpression typed = expressions.compile(term.expression()).value();
-      if (!Ordering.hasEffect(typed)) {
+      if (!OrderByTermCompiler.hasEffect(typed)) {
         continue;
       }
-      sql.append(sql.isEmpty() ? " ORDER BY " : ", ").append(Ordering.sql(typed, term));
+      sql.append(sql.isEmpty() ? " ORDER BY " : ", ").append(OrderByTermCompiler.sql(typed, term));
     }
     return isOfRows(call) ? orderOfParts() : sql.toString();
   }
@@ -132,10 +132,14 @@ final class AggregateFunctions {
         }
         case "total" -> {
           return TypedExpression.real(
-              "coalesce(sum(" + distinct + Conversions.real(a).sql() + suffix + ", 0.0::DOUBLE)");
+              "coalesce(sum("
+                  + distinct
+                  + TypeConversions.real(a).sql()
+                  + suffix
+                  + ", 0.0::DOUBLE)");
         }
         case "avg" -> {
-          return TypedExpression.real("avg(" + distinct + Conversions.real(a).sql() + suffix);
+          return TypedExpression.real("avg(" + distinct + TypeConversions.real(a).sql() + suffix);
         }
         case "min", "max" -> {
           return extreme(name, a, suffix);
@@ -149,8 +153,8 @@ final class AggregateFunctions {
         case "percentile" -> {
           return percentile(call, a, arguments.getLast(), suffix);
         }
-        case MessageFunctions.REPEATED -> {
-          return new MessageFunctions(context.catalog()).repeated(call, a, distinct, suffix);
+        case ProtobufFunctions.REPEATED -> {
+          return new ProtobufFunctions(context.catalog()).repeated(call, a, distinct, suffix);
         }
         case "value_at_max_ts" -> {
           TypedExpression value = arguments.getLast().value();
@@ -165,7 +169,7 @@ final class AggregateFunctions {
 
   /** For DISTINCT, the key by which an integer and an equal real number count as one value. */
   private static String counted(TypedExpression a, boolean isDistinct) {
-    return isDistinct ? Comparison.equalityKey(a) : a.sql();
+    return isDistinct ? ComparisonCompiler.equalityKey(a) : a.sql();
   }
 
   private static TypedExpression extreme(String name, TypedExpression a, String suffix) {
@@ -180,7 +184,7 @@ final class AggregateFunctions {
     return switch (a.type()) {
       case REAL -> TypedExpression.real("sum(" + distinct + a.sql() + suffix);
       case INTEGER, NULL ->
-          TypedExpression.integer(sumOfIntegers(Conversions.integer(a), distinct, suffix));
+          TypedExpression.integer(sumOfIntegers(TypeConversions.integer(a), distinct, suffix));
       default -> sumOfAny(DynamicValues.summand(a), distinct, suffix);
     };
   }
@@ -215,7 +219,7 @@ final class AggregateFunctions {
     }
     String sorted =
         "list_sort(list_filter(list("
-            + Conversions.real(value).sql()
+            + TypeConversions.real(value).sql()
             + suffix
             + ", lambda e: e IS NOT NULL))";
     String place = "(" + part / HUNDRED + "::DOUBLE * (len(v) - 1))";
@@ -239,8 +243,8 @@ final class AggregateFunctions {
 
   private static TypedExpression joined(
       List<TypedExpression> arguments, String distinct, String suffix) {
-    String separator = arguments.size() == 1 ? "','" : Conversions.text(arguments.get(1)).sql();
-    String text = Conversions.text(arguments.getFirst()).sql();
+    String separator = arguments.size() == 1 ? "','" : TypeConversions.text(arguments.get(1)).sql();
+    String text = TypeConversions.text(arguments.getFirst()).sql();
     return TypedExpression.text("string_agg(" + distinct + text + ", " + separator + suffix);
   }
 }

@@ -3,8 +3,8 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
-import dev.sonda.perfetto.sql.internal.value.Comparison;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -27,7 +27,7 @@ final class CaseCompiler {
     for (Expression.Case.Branch branch : choice.branches()) {
       TypedExpression when = expressions.compile(branch.when());
       TypedExpression condition =
-          operand == null ? when : Comparison.compare(BinaryOperator.EQUAL, operand, when);
+          operand == null ? when : ComparisonCompiler.compare(BinaryOperator.EQUAL, operand, when);
       boolean isKnown = condition.constant() instanceof Long;
       if (condition.constant() instanceof Long truth && truth == 0) {
         continue;
@@ -37,7 +37,7 @@ final class CaseCompiler {
       if (isKnown) {
         return conditions.isEmpty() ? then.bare() : choose(conditions, results);
       }
-      conditions.add(Conversions.condition(condition));
+      conditions.add(TypeConversions.condition(condition));
     }
     TypedExpression otherwise =
         choice.otherwise() == null
@@ -52,9 +52,9 @@ final class CaseCompiler {
     StringBuilder sql = new StringBuilder("CASE");
     for (int i = 0; i < conditions.size(); i++) {
       sql.append(" WHEN ").append(conditions.get(i));
-      sql.append(" THEN ").append(Conversions.to(results.get(i), type).sql());
+      sql.append(" THEN ").append(TypeConversions.to(results.get(i), type).sql());
     }
-    sql.append(" ELSE ").append(Conversions.to(results.getLast(), type).sql()).append(" END");
+    sql.append(" ELSE ").append(TypeConversions.to(results.getLast(), type).sql()).append(" END");
     return TypedExpression.of("(" + sql + ")", type);
   }
 }

@@ -1,15 +1,15 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.SqlText;
+import dev.sonda.perfetto.sql.SqlFormatter;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
-import dev.sonda.perfetto.sql.internal.value.Arithmetic;
-import dev.sonda.perfetto.sql.internal.value.Comparison;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Literals;
+import dev.sonda.perfetto.sql.internal.value.ArithmeticCompiler;
+import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
+import dev.sonda.perfetto.sql.internal.value.LiteralConversion;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression.Collation;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
@@ -53,18 +53,19 @@ public final class ExpressionCompiler {
     InnerProjection projection = names.projection();
     return projection == null
             || expression instanceof ColumnName
-            || ExpressionOperands.isLiteral(expression)
+            || OperandVisitor.isLiteral(expression)
         ? null
-        : projection.key(SqlText.of(expression));
+        : projection.key(SqlFormatter.of(expression));
   }
 
   private TypedExpression compileItself(Expression expression) throws PerfettoSqlException {
     return switch (expression) {
       case Expression.NullLiteral _ -> TypedExpression.nothing();
-      case Expression.IntegerLiteral literal -> Literals.integer(literal.text());
-      case Expression.RealLiteral literal -> Literals.real(Double.parseDouble(literal.text()));
-      case Expression.TextLiteral literal -> Literals.text(literal.value());
-      case Expression.BlobLiteral literal -> Literals.blob(literal.hex());
+      case Expression.IntegerLiteral literal -> LiteralConversion.integer(literal.text());
+      case Expression.RealLiteral literal ->
+          LiteralConversion.real(Double.parseDouble(literal.text()));
+      case Expression.TextLiteral literal -> LiteralConversion.text(literal.value());
+      case Expression.BlobLiteral literal -> LiteralConversion.blob(literal.hex());
       case Expression.CurrentTime time -> currentTime(time);
       case Expression.Parameter parameter -> names.parameter(parameter);
       case ColumnName column -> names.column(column, this);
@@ -72,7 +73,7 @@ public final class ExpressionCompiler {
       case Expression.Binary binary -> binary(binary);
       case Expression.Collate collate -> collate(collate);
       case Expression.Cast cast ->
-          Conversions.castTo(compile(cast.operand()), Affinity.ofTypeName(cast.type().text()));
+          TypeConversions.castTo(compile(cast.operand()), Affinity.ofTypeName(cast.type().text()));
       case Expression.Case choice -> new CaseCompiler(this).compile(choice);
       case Expression.PatternMatch match -> functions.match(match);
       case Expression.NullTest test -> nullTest(test);
@@ -101,7 +102,7 @@ public final class ExpressionCompiler {
 
   /** Compiles an expression to a condition of DuckDB type BOOLEAN. */
   public String condition(Expression expression) throws PerfettoSqlException {
-    return Conversions.condition(compile(expression));
+    return TypeConversions.condition(compile(expression));
   }
 
   /**
@@ -123,9 +124,10 @@ public final class ExpressionCompiler {
 
   private static String equal(TypedExpression left, TypedExpression right) {
     if (left.type() != ValueType.ANY && right.type() != ValueType.ANY) {
-      return Conversions.condition(Comparison.compare(BinaryOperator.EQUAL, left, right));
+      return TypeConversions.condition(
+          ComparisonCompiler.compare(BinaryOperator.EQUAL, left, right));
     }
-    Comparison.Keys keys = Comparison.keys(left, right);
+    ComparisonCompiler.Keys keys = ComparisonCompiler.keys(left, right);
     return "(" + keys.left() + " = " + keys.right() + ")";
   }
 
@@ -142,10 +144,10 @@ public final class ExpressionCompiler {
   private TypedExpression unary(Expression.Unary unary) throws PerfettoSqlException {
     TypedExpression operand = compile(unary.operand());
     return switch (unary.operator()) {
-      case NEGATE -> Arithmetic.negated(operand);
+      case NEGATE -> ArithmeticCompiler.negated(operand);
       case PLUS -> operand.value().withAffinity(Affinity.NONE);
-      case BIT_NOT -> Arithmetic.inverted(operand);
-      case NOT -> TypedExpression.condition("(NOT " + Conversions.condition(operand) + ")");
+      case BIT_NOT -> ArithmeticCompiler.inverted(operand);
+      case NOT -> TypedExpression.condition("(NOT " + TypeConversions.condition(operand) + ")");
     };
   }
 
@@ -165,7 +167,8 @@ public final class ExpressionCompiler {
       case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> comparison(binary);
       case JSON, JSON_VALUE ->
           JsonFunctions.member(binary, compile(binary.left()), compile(binary.right()));
-      default -> Arithmetic.binary(operator, compile(binary.left()), compile(binary.right()));
+      default ->
+          ArithmeticCompiler.binary(operator, compile(binary.left()), compile(binary.right()));
     };
   }
 
@@ -174,13 +177,15 @@ public final class ExpressionCompiler {
         && binary.right() instanceof Expression.RowValue right) {
       return rows(binary, left, right);
     }
-    return Comparison.compare(binary.operator(), compile(binary.left()), compile(binary.right()));
+    return ComparisonCompiler.compare(
+        binary.operator(), compile(binary.left()), compile(binary.right()));
   }
 
   private TypedExpression rows(
       Expression.Binary binary, Expression.RowValue left, Expression.RowValue right)
       throws PerfettoSqlException {
-    return RowComparison.compare(binary, compileAll(left.values()), compileAll(right.values()));
+    return RowComparisonCompiler.compare(
+        binary, compileAll(left.values()), compileAll(right.values()));
   }
 
   /** Compiles IS; {@code x IS TRUE} tests for truth, not for equality with 1. */
@@ -194,12 +199,12 @@ public final class ExpressionCompiler {
       String is = binary.operator() == BinaryOperator.IS ? " IS " : " IS NOT ";
       return TypedExpression.condition(
           "("
-              + Conversions.condition(left)
+              + TypeConversions.condition(left)
               + is
               + name.column().text().toUpperCase(Locale.ROOT)
               + ")");
     }
-    return Comparison.compare(binary.operator(), left, compile(binary.right()));
+    return ComparisonCompiler.compare(binary.operator(), left, compile(binary.right()));
   }
 
   private TypedExpression collate(Expression.Collate collate) throws PerfettoSqlException {
@@ -214,7 +219,7 @@ public final class ExpressionCompiler {
 
   private TypedExpression nullTest(Expression.NullTest test) throws PerfettoSqlException {
     BinaryOperator operator = test.isNegated() ? BinaryOperator.IS_NOT : BinaryOperator.IS;
-    return Comparison.compare(operator, compile(test.operand()), TypedExpression.nothing());
+    return ComparisonCompiler.compare(operator, compile(test.operand()), TypedExpression.nothing());
   }
 
   private TypedExpression between(Expression.Between between) throws PerfettoSqlException {
@@ -223,9 +228,11 @@ public final class ExpressionCompiler {
     }
     TypedExpression operand = compile(between.operand());
     String low =
-        Comparison.compare(BinaryOperator.GREATER_EQUAL, operand, compile(between.low())).sql();
+        ComparisonCompiler.compare(BinaryOperator.GREATER_EQUAL, operand, compile(between.low()))
+            .sql();
     String high =
-        Comparison.compare(BinaryOperator.LESS_EQUAL, operand, compile(between.high())).sql();
+        ComparisonCompiler.compare(BinaryOperator.LESS_EQUAL, operand, compile(between.high()))
+            .sql();
     return negatedIf(between.isNegated(), "(" + low + " AND " + high + ")");
   }
 
@@ -260,7 +267,7 @@ public final class ExpressionCompiler {
     List<String> equals = new ArrayList<>();
     for (TypedExpression value : values) {
       TypedExpression right = value.value().withAffinity(Affinity.NONE);
-      equals.add(Comparison.compare(BinaryOperator.EQUAL, operand, right).sql());
+      equals.add(ComparisonCompiler.compare(BinaryOperator.EQUAL, operand, right).sql());
     }
     return negatedIf(in.isNegated(), "(" + String.join(" OR ", equals) + ")");
   }
@@ -269,10 +276,11 @@ public final class ExpressionCompiler {
       Expression.InList in, TypedExpression operand, List<TypedExpression> values) {
     List<String> keys = new ArrayList<>();
     for (TypedExpression value : values) {
-      keys.add(Comparison.keys(operand, value.value().withAffinity(Affinity.NONE)).right());
+      keys.add(ComparisonCompiler.keys(operand, value.value().withAffinity(Affinity.NONE)).right());
     }
     String list = String.join(", ", keys);
-    return negatedIf(in.isNegated(), "(" + Comparison.equalityKey(operand) + " IN (" + list + "))");
+    return negatedIf(
+        in.isNegated(), "(" + ComparisonCompiler.equalityKey(operand) + " IN (" + list + "))");
   }
 
   /** Whether DuckDB's equality of the two values agrees with SQLite's. */
@@ -281,6 +289,6 @@ public final class ExpressionCompiler {
         && operand.type() != ValueType.NULL
         && operand.type() != ValueType.ANY
         && !value.isCondition()
-        && Comparison.collation(operand, value) == Collation.BINARY;
+        && ComparisonCompiler.collation(operand, value) == Collation.BINARY;
   }
 }

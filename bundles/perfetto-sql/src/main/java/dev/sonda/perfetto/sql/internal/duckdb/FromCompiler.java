@@ -5,26 +5,26 @@ import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.function.JsonRows;
-import dev.sonda.perfetto.sql.internal.function.TableInfo;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
-import dev.sonda.perfetto.sql.internal.operator.BoundedSearchCall;
+import dev.sonda.perfetto.sql.internal.function.JsonTableFunction;
+import dev.sonda.perfetto.sql.internal.function.TableInfoFunction;
+import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
+import dev.sonda.perfetto.sql.internal.operator.BoundedGraphSearchRewrite;
 import dev.sonda.perfetto.sql.internal.operator.GraphScan;
 import dev.sonda.perfetto.sql.internal.operator.IntrinsicOperator;
-import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
-import dev.sonda.perfetto.sql.internal.operator.RowFunction;
+import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
+import dev.sonda.perfetto.sql.internal.operator.RelatedRowsFunction;
 import dev.sonda.perfetto.sql.internal.operator.StoredTableFunction;
 import dev.sonda.perfetto.sql.internal.operator.TraceTableFunctions;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.scope.UnionPartOrder;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -50,13 +50,13 @@ final class FromCompiler {
   private final QueryContext context;
   private final NameResolver names;
   private final ExpressionCompiler expressions;
-  private final PointerColumns pointers;
+  private final PointerColumnBindings pointers;
 
   FromCompiler(
       QueryContext context,
       NameResolver names,
       ExpressionCompiler expressions,
-      PointerColumns pointers) {
+      PointerColumnBindings pointers) {
     this.context = context;
     this.names = names;
     this.expressions = expressions;
@@ -84,47 +84,48 @@ final class FromCompiler {
     if (numbered == null) {
       return derived(query(item.select()), name, "");
     }
-    QueryOutput output = query(numbered);
+    CompiledSelect output = query(numbered);
     String alias = context.freshName();
     names.scope().add(new Relation(name, alias, UnionPartOrder.columns(output, alias)));
     return "(" + output.sql() + ") AS " + alias;
   }
 
-  private QueryOutput query(Select select) throws PerfettoSqlException {
+  private CompiledSelect query(Select select) throws PerfettoSqlException {
     return new QueryCompiler(context)
         .compile(select, names.scope().outer(), names.tables(), names.parameters());
   }
 
-  private String derived(QueryOutput output, String name, String lateral) {
+  private String derived(CompiledSelect output, String name, String lateral) {
     String alias = context.freshName();
     names.scope().add(new Relation(name, alias, output.columnsOf(alias)));
     return lateral + "(" + output.sql() + ") AS " + alias;
   }
 
-  private QueryOutput grouped(FromItem.Group group) throws PerfettoSqlException {
+  private CompiledSelect grouped(FromItem.Group group) throws PerfettoSqlException {
     NameResolver inner =
         new NameResolver(new Scope(names.scope().outer()), names.tables(), names.parameters());
     ExpressionCompiler within =
         new ExpressionCompiler(context, inner, new SubqueryCompiler(context));
     String from =
-        new FromCompiler(context, inner, within, PointerColumns.none()).compile(group.items());
+        new FromCompiler(context, inner, within, PointerColumnBindings.none())
+            .compile(group.items());
     List<String> list = new ArrayList<>();
     List<OutputColumn> columns = new ArrayList<>();
     for (Relation relation : inner.scope().relations()) {
       for (Column column : relation.columns()) {
         if (!column.isHidden()) {
-          list.add(column.sql() + " AS " + QueryOutput.sqlName(columns.size()));
+          list.add(column.sql() + " AS " + CompiledSelect.sqlName(columns.size()));
           columns.add(new OutputColumn(column.name(), column.type(), column.affinity()));
         }
       }
     }
-    return new QueryOutput("SELECT " + String.join(", ", list) + " FROM " + from, columns);
+    return new CompiledSelect("SELECT " + String.join(", ", list) + " FROM " + from, columns);
   }
 
   private String table(FromItem.Table item) throws PerfettoSqlException {
     Name name = item.name().name();
     String alias = context.freshName();
-    QueryOutput common = item.name().schema() == null ? names.tables().find(name) : null;
+    CompiledSelect common = item.name().schema() == null ? names.tables().find(name) : null;
     if (common != null) {
       names
           .scope()
@@ -136,19 +137,19 @@ final class FromCompiler {
       throw new PerfettoSqlException(
           "there is no table "
               + name.text()
-              + NearName.question(name.text(), context.catalog().tableNames().stream()),
+              + ClosestName.question(name.text(), context.catalog().tableNames().stream()),
           name.position());
     }
     names
         .scope()
         .add(new Relation(nameOf(item.alias(), name.text()), alias, columns(table, alias)));
-    return Conversions.name(table.name()) + " AS " + alias;
+    return TypeConversions.name(table.name()) + " AS " + alias;
   }
 
   private static List<Column> columns(CatalogTable table, String alias) {
     List<Column> columns = new ArrayList<>();
     for (CatalogColumn column : table.columns()) {
-      String sql = alias + "." + Conversions.name(column.name());
+      String sql = alias + "." + TypeConversions.name(column.name());
       columns.add(new Column(column.name(), sql, column.type(), Affinity.of(column.type()), false));
     }
     for (String rowid : ROWID) {
@@ -159,28 +160,29 @@ final class FromCompiler {
 
   private String function(FromItem.Function item) throws PerfettoSqlException {
     Name name = item.name().name();
-    if (name.is(PointerColumns.TABLE)) {
+    if (name.is(PointerColumnBindings.TABLE)) {
       return pointer(item);
     }
-    if (name.is(BoundedSearchCall.NAME)) {
-      QueryOutput output = pointed(BoundedSearchCall.of(item));
+    if (name.is(BoundedGraphSearchRewrite.NAME)) {
+      CompiledSelect output = pointed(BoundedGraphSearchRewrite.of(item));
       return derived(output, nameOf(item.alias(), name.text()), lateral());
     }
-    if (name.is(TableInfo.NAME)) {
-      return derived(TableInfo.of(item, context), nameOf(item.alias(), name.text()), lateral());
+    if (name.is(TableInfoFunction.NAME)) {
+      return derived(
+          TableInfoFunction.of(item, context), nameOf(item.alias(), name.text()), lateral());
     }
-    JsonRows json = JsonRows.of(item, context.catalog());
+    JsonTableFunction json = JsonTableFunction.of(item, context.catalog());
     if (json != null) {
       return jsonRows(json, item, nameOf(item.alias(), name.text()));
     }
     IntrinsicOperator ofTrace = TraceTableFunctions.find(name.key()).orElse(null);
     if (ofTrace != null) {
-      PointerCompiler compiler = new PointerCompiler(context, expressions);
-      QueryOutput output = compiler.rows(compiler.operator(item, ofTrace));
+      TablePointerCompiler compiler = new TablePointerCompiler(context, expressions);
+      CompiledSelect output = compiler.rows(compiler.operator(item, ofTrace));
       return derived(output, nameOf(item.alias(), name.text()), lateral());
     }
-    RowFunctionCompiler rows = new RowFunctionCompiler(context, names, expressions);
-    RowFunction row = RowFunction.find(name.key()).orElse(null);
+    RelatedRowsFunctionCompiler rows = new RelatedRowsFunctionCompiler(context, names, expressions);
+    RelatedRowsFunction row = RelatedRowsFunction.find(name.key()).orElse(null);
     if (row != null && rows.isKnown(row)) {
       return rows.compile(item, row, nameOf(item.alias(), name.text()), lateral());
     }
@@ -200,7 +202,7 @@ final class FromCompiler {
           "there is no function "
               + name.text()
               + " that returns a table"
-              + NearName.question(name.text(), context.catalog().functionNames().stream()),
+              + ClosestName.question(name.text(), context.catalog().functionNames().stream()),
           name.position());
     }
     FunctionCall call =
@@ -208,14 +210,14 @@ final class FromCompiler {
     Map<String, TypedExpression> arguments =
         FunctionCompiler.arguments(call, definition, expressions.compileAll(item.arguments()));
     context.enter(name, false, false);
-    QueryOutput output =
+    CompiledSelect output =
         new QueryCompiler(context)
             .compile(definition.select(), null, new CommonTables(null), arguments);
     context.leave(false);
     return derived(declared(output, declared, name), nameOf(item.alias(), name.text()), lateral());
   }
 
-  private String jsonRows(JsonRows rows, FromItem.Function item, String name)
+  private String jsonRows(JsonTableFunction rows, FromItem.Function item, String name)
       throws PerfettoSqlException {
     String sql = rows.sql(expressions.compileAll(item.arguments()));
     String lateral = lateral();
@@ -230,20 +232,21 @@ final class FromCompiler {
    */
   private String pointer(FromItem.Function item) throws PerfettoSqlException {
     if (item.arguments().size() != 1) {
-      throw new PerfettoSqlException(PointerColumns.TABLE + " takes one table", item.position());
+      throw new PerfettoSqlException(
+          PointerColumnBindings.TABLE + " takes one table", item.position());
     }
-    QueryOutput output = pointed(item.arguments().getFirst());
-    String name = nameOf(item.alias(), PointerColumns.TABLE);
+    CompiledSelect output = pointed(item.arguments().getFirst());
+    String name = nameOf(item.alias(), PointerColumnBindings.TABLE);
     String alias = context.freshName();
     names.scope().add(new Relation(name, alias, pointers.columns(name, alias, output)));
     return lateral() + "(" + output.sql() + ") AS " + alias;
   }
 
-  private QueryOutput pointed(Expression pointer) throws PerfettoSqlException {
+  private CompiledSelect pointed(Expression pointer) throws PerfettoSqlException {
     if (pointer instanceof Expression.FunctionCall call && GraphScan.isOne(call)) {
       return new GraphScanCompiler(context, names, GraphScan.of(call)).compile();
     }
-    PointerCompiler compiler = new PointerCompiler(context, expressions);
+    TablePointerCompiler compiler = new TablePointerCompiler(context, expressions);
     return compiler.rows(compiler.compile(pointer));
   }
 
@@ -256,7 +259,7 @@ final class FromCompiler {
   }
 
   /** The rows of a table function with the columns that the function declares, matched by name. */
-  private QueryOutput declared(QueryOutput output, List<TypedName> declared, Name function)
+  private CompiledSelect declared(CompiledSelect output, List<TypedName> declared, Name function)
       throws PerfettoSqlException {
     String alias = context.freshName();
     List<Column> inner = output.columnsOf(alias);
@@ -276,10 +279,10 @@ final class FromCompiler {
                           + " in its query",
                       function.position()));
       Affinity affinity = Affinity.of(ValueType.declared(column.type().text()));
-      list.add(found.sql() + " AS " + QueryOutput.sqlName(columns.size()));
+      list.add(found.sql() + " AS " + CompiledSelect.sqlName(columns.size()));
       columns.add(new OutputColumn(column.name().text(), found.type(), affinity));
     }
-    return new QueryOutput(
+    return new CompiledSelect(
         "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias, columns);
   }
 }

@@ -5,17 +5,17 @@ import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.DateFunctions;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
-import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.internal.function.PatternMatching;
 import dev.sonda.perfetto.sql.internal.function.PerfettoFunctions;
 import dev.sonda.perfetto.sql.internal.function.PrintfFunction;
+import dev.sonda.perfetto.sql.internal.function.ProtobufFunctions;
 import dev.sonda.perfetto.sql.internal.function.ScalarFunctions;
-import dev.sonda.perfetto.sql.internal.function.UnknownFunction;
-import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
+import dev.sonda.perfetto.sql.internal.function.UnknownFunctionReport;
+import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -57,10 +57,10 @@ final class FunctionCompiler {
   }
 
   TypedExpression call(FunctionCall call) throws PerfettoSqlException {
-    if (PointerColumns.isBinding(call)) {
+    if (PointerColumnBindings.isBinding(call)) {
       return TypedExpression.condition("TRUE");
     }
-    if (call.over() != null || ExpressionOperands.isAggregate(call)) {
+    if (call.over() != null || OperandVisitor.isAggregate(call)) {
       return aggregates.call(call);
     }
     CatalogFunction function =
@@ -86,7 +86,7 @@ final class FunctionCompiler {
       result = new PrintfFunction(context.catalog()).call(call, arguments);
     }
     if (result == null) {
-      result = new ArgumentLookup(context).call(call, arguments);
+      result = new ExtractArgCompiler(context).call(call, arguments);
     }
     if (result == null) {
       result = new PerfettoFunctions(context.catalog()).call(call, arguments);
@@ -95,7 +95,7 @@ final class FunctionCompiler {
       result = new DateFunctions(context.catalog()).call(call, arguments);
     }
     if (result == null) {
-      result = new MessageFunctions(context.catalog()).call(call, arguments);
+      result = new ProtobufFunctions(context.catalog()).call(call, arguments);
     }
     if (result == null && isRunOfMetric(call, arguments)) {
       result = TypedExpression.nothing();
@@ -137,10 +137,10 @@ final class FunctionCompiler {
     List<String> list = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       ValueType type = function.parameters().get(i);
-      list.add(Conversions.cast(Conversions.declared(arguments.get(i), type).sql(), type));
+      list.add(TypeConversions.cast(TypeConversions.declared(arguments.get(i), type).sql(), type));
     }
     return TypedExpression.of(
-        Conversions.name(function.name()) + "(" + String.join(", ", list) + ")",
+        TypeConversions.name(function.name()) + "(" + String.join(", ", list) + ")",
         function.returns());
   }
 
@@ -157,7 +157,7 @@ final class FunctionCompiler {
     Stream<String> known =
         Stream.of(ScalarFunctions.NAMES, DateFunctions.NAMES, context.catalog().functionNames())
             .flatMap(Collection::stream);
-    return UnknownFunction.of("function", call, known);
+    return UnknownFunctionReport.of("function", call, known);
   }
 
   private TypedExpression inlined(FunctionCall call, CreatePerfettoFunction definition)
@@ -170,7 +170,7 @@ final class FunctionCompiler {
     InnerProjection projection = names.projection();
     boolean areOfRows =
         (projection == null || !projection.hasWindows())
-            && call.arguments().stream().anyMatch(ExpressionOperands::hasWindow);
+            && call.arguments().stream().anyMatch(OperandVisitor::hasWindow);
     Map<String, TypedExpression> arguments =
         arguments(call, definition, expressions.compileAll(call.arguments()));
     boolean areConstant =
@@ -199,7 +199,7 @@ final class FunctionCompiler {
     Scope scope = new Scope(null);
     CommonTables tables = new CommonTables(null);
     Expression only = onlyExpression(select);
-    if (only == null || ExpressionOperands.hasAggregateOrWindow(only)) {
+    if (only == null || OperandVisitor.hasAggregateOrWindow(only)) {
       return subqueries.scalar(select, scope, tables, arguments);
     }
     NameResolver own = new NameResolver(scope, tables, arguments);

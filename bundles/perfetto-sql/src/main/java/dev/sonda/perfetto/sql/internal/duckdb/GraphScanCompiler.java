@@ -1,16 +1,16 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
-import dev.sonda.perfetto.sql.OperatorUse;
-import dev.sonda.perfetto.sql.OperatorUse.Argument;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.TableOperatorCall;
+import dev.sonda.perfetto.sql.TableOperatorCall.Argument;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.GraphScan;
-import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
+import dev.sonda.perfetto.sql.internal.operator.RowCollectingAggregate;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -54,11 +54,11 @@ final class GraphScanCompiler {
     scanned = context.freshName();
   }
 
-  QueryOutput compile() throws PerfettoSqlException {
-    QueryOutput edgeRows = rows(scan.edges());
-    QueryOutput first = rows(scan.initial());
+  CompiledSelect compile() throws PerfettoSqlException {
+    CompiledSelect edgeRows = rows(scan.edges());
+    CompiledSelect first = rows(scan.initial());
     String table = scan.isAggregating() ? ready(first) : reached(first);
-    QueryOutput next = step(table, first.columns());
+    CompiledSelect next = step(table, first.columns());
     List<OutputColumn> columns = known(QueryCompiler.common(first, next));
     // Compile the step again with the column types common to all steps.
     next = step(table, columns);
@@ -67,14 +67,14 @@ final class GraphScanCompiler {
         "WITH RECURSIVE %s AS MATERIALIZED (%s), %s AS MATERIALIZED (%s), "
             .formatted(edges, edgeRows.sql(), initial, queries.converted(first, columns));
     String steps = queries.converted(next, columns);
-    return new QueryOutput(
+    return new CompiledSelect(
         with + (scan.isAggregating() ? aggregating(steps, columns) : plain(steps)), columns);
   }
 
-  private QueryOutput rows(Select select) throws PerfettoSqlException {
+  private CompiledSelect rows(Select select) throws PerfettoSqlException {
     FunctionCall call = GraphScan.aggregate(select);
-    return new RowsPointer(context, names)
-        .table(select, call, RowsAggregate.find(call.name().key()).orElseThrow());
+    return new RowsPointerCompiler(context, names)
+        .table(select, call, RowCollectingAggregate.find(call.name().key()).orElseThrow());
   }
 
   /** Replaces the unknown type of columns that are NULL in all rows by INTEGER. */
@@ -93,11 +93,12 @@ final class GraphScanCompiler {
    * @param table SQL that the step reads as its table
    * @param columns the columns of the scan, in order
    */
-  private QueryOutput step(String table, List<OutputColumn> columns) throws PerfettoSqlException {
+  private CompiledSelect step(String table, List<OutputColumn> columns)
+      throws PerfettoSqlException {
     CommonTables tables = new CommonTables(null);
     Name name = new Name(scan.step().position(), GraphScan.TABLE, true);
-    tables.add(name, new QueryOutput("(" + table + ")", columns));
-    QueryOutput output = new QueryCompiler(context).compile(scan.step(), null, tables, Map.of());
+    tables.add(name, new CompiledSelect("(" + table + ")", columns));
+    CompiledSelect output = new QueryCompiler(context).compile(scan.step(), null, tables, Map.of());
     if (output.columns().size() != columns.size()) {
       throw new PerfettoSqlException(
           "the step of the scan has %d columns, its initial rows have %d"
@@ -111,11 +112,12 @@ final class GraphScanCompiler {
   private static String rest(String alias, int columns) {
     StringBuilder list = new StringBuilder();
     IntStream.range(1, columns)
-        .forEach(i -> list.append(", ").append(alias).append('.').append(QueryOutput.sqlName(i)));
+        .forEach(
+            i -> list.append(", ").append(alias).append('.').append(CompiledSelect.sqlName(i)));
     return list.toString();
   }
 
-  private String reached(QueryOutput first) {
+  private String reached(CompiledSelect first) {
     return "SELECT e.\"c2\" AS \"c1\"%s FROM %s AS s JOIN %s AS e ON e.\"c1\" = s.\"c1\""
         .formatted(rest("s", first.columns().size()), scanned, edges);
   }
@@ -125,7 +127,7 @@ final class GraphScanCompiler {
         .formatted(scanned, initial, steps, scanned);
   }
 
-  private String ready(QueryOutput first) {
+  private String ready(CompiledSelect first) {
     return "SELECT s.\"c1\"%s FROM %s AS s WHERE s.wait >= 0 AND s.wait = s.level - 1"
         .formatted(rest("s", first.columns().size()), scanned);
   }
@@ -194,7 +196,7 @@ final class GraphScanCompiler {
     List<Argument> arguments = new ArrayList<>();
     arguments.add(new Argument.Rows(EDGE));
     arguments.add(new Argument.Rows(List.of(DEPTH.getFirst())));
-    OperatorUse use = context.use("graph_depths", arguments, DEPTH);
+    TableOperatorCall use = context.use("graph_depths", arguments, DEPTH);
     return "SELECT unnest(r.node_id) AS node_id, unnest(r.depth) AS depth FROM (SELECT "
         + use.function()
         + "((SELECT list({'source_node_id': \"c1\", 'dest_node_id': \"c2\"}) FROM "

@@ -1,6 +1,6 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
-import dev.sonda.perfetto.sql.internal.operator.WindowLayout;
+import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class InnerProjection {
   private final String rowChoice;
   private final Map<String, String> columns = new LinkedHashMap<>();
   private final Map<String, TypedExpression> keys = new LinkedHashMap<>();
-  private final List<WindowLayout> layouts = new ArrayList<>();
+  private final List<InternalLayoutFunction> layouts = new ArrayList<>();
   private final List<String> groupBy = new ArrayList<>();
   private final List<TypedExpression> groupKeys = new ArrayList<>();
 
@@ -54,7 +54,7 @@ final class InnerProjection {
   }
 
   /** A window layout over all rows of the inner query, as the outer query reads it. */
-  TypedExpression layout(WindowLayout layout) {
+  TypedExpression layout(InternalLayoutFunction layout) {
     layouts.add(layout);
     return TypedExpression.integer(alias + "." + layout.column());
   }
@@ -116,6 +116,6 @@ final class InnerProjection {
     String by = groupBy.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupBy);
     String what = list.isEmpty() ? "1" : String.join(", ", list);
     String inner = "SELECT " + what + from + by;
-    return " FROM (" + WindowLayout.around(inner, layouts) + ") AS " + alias;
+    return " FROM (" + InternalLayoutFunction.around(inner, layouts) + ") AS " + alias;
   }
 }

@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
-import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
@@ -87,7 +87,7 @@ final class JoinCompiler {
         expression instanceof ColumnName name
             && name.table() != null
             && names.scope().relation(name.table()) == null;
-    return isLater || ExpressionOperands.of(expression).stream().anyMatch(this::namesLaterTable);
+    return isLater || OperandVisitor.of(expression).stream().anyMatch(this::namesLaterTable);
   }
 
   private List<Name> inCommon(FromItem.Join join, int leftRelations) {
@@ -114,7 +114,7 @@ final class JoinCompiler {
     for (Name name : columns) {
       Column left = find(name, 0, leftRelations);
       Column right = find(name, leftRelations, names.scope().relations().size());
-      Comparison.Keys keys = Comparison.keys(typed(left), typed(right));
+      ComparisonCompiler.Keys keys = ComparisonCompiler.keys(typed(left), typed(right));
       equal.add("(" + keys.left() + " = " + keys.right() + ")");
       boolean isRightKept = join.kind() == JoinKind.RIGHT || join.kind() == JoinKind.FULL;
       replace(right, right.hidden());

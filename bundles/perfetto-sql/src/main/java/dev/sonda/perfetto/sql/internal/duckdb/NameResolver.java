@@ -1,11 +1,11 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
-import dev.sonda.perfetto.sql.internal.value.Literals;
+import dev.sonda.perfetto.sql.internal.value.LiteralConversion;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
@@ -102,7 +102,7 @@ public final class NameResolver {
    * resembles an existing argument, which is probably a typo.
    */
   private TypedExpression unbound(Expression.Parameter parameter) throws PerfettoSqlException {
-    String near = NearName.question(parameter.text(), parameters.keySet().stream());
+    String near = ClosestName.question(parameter.text(), parameters.keySet().stream());
     boolean isWithinFunction = parameters.keySet().stream().anyMatch(key -> key.startsWith("$"));
     if (isWithinFunction && near.isEmpty()) {
       return TypedExpression.nothing();
@@ -142,10 +142,10 @@ public final class NameResolver {
       throw scope.unknown(name);
     }
     if (isTruth(name)) {
-      return Literals.integer(name.column().is("true") ? 1 : 0);
+      return LiteralConversion.integer(name.column().is("true") ? 1 : 0);
     }
     if (name.column().isDoubleQuoted()) {
-      return Literals.text(name.column().text());
+      return LiteralConversion.text(name.column().text());
     }
     throw scope.unknown(name);
   }

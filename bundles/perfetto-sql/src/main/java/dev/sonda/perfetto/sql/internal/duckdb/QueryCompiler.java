@@ -3,15 +3,15 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Ordering;
+import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
@@ -30,7 +30,7 @@ public final class QueryCompiler {
     this.context = context;
   }
 
-  public QueryOutput compile(
+  public CompiledSelect compile(
       Select select,
       @Nullable Scope outer,
       CommonTables around,
@@ -39,15 +39,16 @@ public final class QueryCompiler {
     context.checkQuery(select);
     CommonTables tables = new CommonTables(around);
     String with = new WithCompiler(context, this, outer, parameters).compile(select, tables);
-    QueryOutput body =
+    CompiledSelect body =
         select.body() instanceof SelectBody.Simple simple
-            ? new BodyCompiler(context, outer, tables, parameters).compile(simple, select.orderBy())
+            ? new SelectBodyCompiler(context, outer, tables, parameters)
+                .compile(simple, select.orderBy())
             : orderedCompound(select, outer, tables, parameters);
     String limit = limit(select, tables, parameters);
-    return new QueryOutput(with + body.sql() + limit, body.columns());
+    return new CompiledSelect(with + body.sql() + limit, body.columns());
   }
 
-  QueryOutput body(
+  CompiledSelect body(
       SelectBody body,
       @Nullable Scope outer,
       CommonTables tables,
@@ -55,13 +56,13 @@ public final class QueryCompiler {
       throws PerfettoSqlException {
     return switch (body) {
       case SelectBody.Simple simple ->
-          new BodyCompiler(context, outer, tables, parameters).compile(simple, List.of());
+          new SelectBodyCompiler(context, outer, tables, parameters).compile(simple, List.of());
       case SelectBody.Values values -> values(values, outer, tables, parameters);
       case SelectBody.Compound compound -> compound(compound, outer, tables, parameters);
     };
   }
 
-  private QueryOutput values(
+  private CompiledSelect values(
       SelectBody.Values values,
       @Nullable Scope outer,
       CommonTables tables,
@@ -91,25 +92,25 @@ public final class QueryCompiler {
         new SubqueryCompiler(context));
   }
 
-  private QueryOutput rows(List<List<TypedExpression>> rows) {
+  private CompiledSelect rows(List<List<TypedExpression>> rows) {
     List<OutputColumn> columns = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (int i = 0; i < rows.getFirst().size(); i++) {
       int column = i;
       ValueType type = CommonType.of(rows.stream().map(row -> row.get(column)).toList());
       columns.add(new OutputColumn("column" + (i + 1), type, Affinity.NONE));
-      names.add(QueryOutput.sqlName(i));
+      names.add(CompiledSelect.sqlName(i));
     }
     List<String> list = new ArrayList<>();
     for (List<TypedExpression> row : rows) {
       List<String> values = new ArrayList<>();
       for (int i = 0; i < row.size(); i++) {
-        values.add(Conversions.to(row.get(i), columns.get(i).type()).sql());
+        values.add(TypeConversions.to(row.get(i), columns.get(i).type()).sql());
       }
       list.add("(" + String.join(", ", values) + ")");
     }
     String alias = context.freshName();
-    return new QueryOutput(
+    return new CompiledSelect(
         "SELECT * FROM (VALUES "
             + String.join(", ", list)
             + ") AS "
@@ -120,14 +121,14 @@ public final class QueryCompiler {
         columns);
   }
 
-  private QueryOutput compound(
+  private CompiledSelect compound(
       SelectBody.Compound compound,
       @Nullable Scope outer,
       CommonTables tables,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
-    QueryOutput left = body(compound.left(), outer, tables, parameters);
-    QueryOutput right = body(compound.right(), outer, tables, parameters);
+    CompiledSelect left = body(compound.left(), outer, tables, parameters);
+    CompiledSelect right = body(compound.right(), outer, tables, parameters);
     if (left.columns().size() != right.columns().size()) {
       throw new PerfettoSqlException(
           "the parts of %s have %d and %d columns"
@@ -135,13 +136,13 @@ public final class QueryCompiler {
           compound.position());
     }
     List<OutputColumn> columns = common(left, right);
-    return new SetOperation(context, compound.operator())
+    return new SetOperationCompiler(context, compound.operator())
         .of(
-            new QueryOutput(converted(left, columns), columns),
-            new QueryOutput(converted(right, columns), columns));
+            new CompiledSelect(converted(left, columns), columns),
+            new CompiledSelect(converted(right, columns), columns));
   }
 
-  static List<OutputColumn> common(QueryOutput left, QueryOutput right) {
+  static List<OutputColumn> common(CompiledSelect left, CompiledSelect right) {
     List<OutputColumn> columns = new ArrayList<>();
     for (int i = 0; i < left.columns().size(); i++) {
       OutputColumn a = left.columns().get(i);
@@ -152,7 +153,7 @@ public final class QueryCompiler {
   }
 
   /** Casts a query's columns to the types that all parts of a compound query have in common. */
-  String converted(QueryOutput output, List<OutputColumn> columns) {
+  String converted(CompiledSelect output, List<OutputColumn> columns) {
     String alias = context.freshName();
     List<String> list = new ArrayList<>();
     boolean isSame = true;
@@ -160,21 +161,22 @@ public final class QueryCompiler {
       ValueType type = columns.get(i).type();
       isSame &= output.columns().get(i).type() == type;
       TypedExpression value =
-          TypedExpression.of(alias + "." + QueryOutput.sqlName(i), output.columns().get(i).type());
-      list.add(Conversions.to(value, type).sql() + " AS " + QueryOutput.sqlName(i));
+          TypedExpression.of(
+              alias + "." + CompiledSelect.sqlName(i), output.columns().get(i).type());
+      list.add(TypeConversions.to(value, type).sql() + " AS " + CompiledSelect.sqlName(i));
     }
     return isSame
         ? output.sql()
         : "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias;
   }
 
-  private QueryOutput orderedCompound(
+  private CompiledSelect orderedCompound(
       Select select,
       @Nullable Scope outer,
       CommonTables tables,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
-    QueryOutput rows = body(select.body(), outer, tables, parameters);
+    CompiledSelect rows = body(select.body(), outer, tables, parameters);
     if (select.orderBy().isEmpty()) {
       return rows;
     }
@@ -192,11 +194,12 @@ public final class QueryCompiler {
       TypedExpression typed =
           position >= 0
               ? TypedExpression.of(
-                  alias + "." + QueryOutput.sqlName(position), rows.columns().get(position).type())
+                  alias + "." + CompiledSelect.sqlName(position),
+                  rows.columns().get(position).type())
               : expressions.compile(term.expression()).value();
-      terms.add(Ordering.sql(typed, term));
+      terms.add(OrderByTermCompiler.sql(typed, term));
     }
-    return new QueryOutput(
+    return new CompiledSelect(
         "SELECT "
             + alias
             + ".* FROM ("
@@ -214,7 +217,7 @@ public final class QueryCompiler {
       return "";
     }
     ExpressionCompiler expressions = expressions(null, tables, parameters);
-    TypedExpression count = Conversions.integer(expressions.compile(select.limit().count()));
+    TypedExpression count = TypeConversions.integer(expressions.compile(select.limit().count()));
     String limit = "";
     if (!(count.constant() instanceof Long rows)) {
       limit = " LIMIT CASE WHEN " + count.sql() + " < 0 THEN NULL ELSE " + count.sql() + " END";
@@ -224,7 +227,7 @@ public final class QueryCompiler {
     if (select.limit().offset() == null) {
       return limit;
     }
-    TypedExpression offset = Conversions.integer(expressions.compile(select.limit().offset()));
+    TypedExpression offset = TypeConversions.integer(expressions.compile(select.limit().offset()));
     return limit + " OFFSET greatest(0, " + offset.sql() + ")";
   }
 }

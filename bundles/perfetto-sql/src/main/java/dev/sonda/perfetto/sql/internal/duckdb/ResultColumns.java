@@ -1,14 +1,17 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.SqlText;
+import dev.sonda.perfetto.sql.SqlFormatter;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.List;
 
-/** Names and positions of the columns of a query's result. */
+/**
+ * Finds the name that SQLite gives to a result column, and the column that a term of ORDER BY
+ * refers to.
+ */
 final class ResultColumns {
   private ResultColumns() {}
 
@@ -55,12 +58,12 @@ final class ResultColumns {
   }
 
   private static int selected(Expression expression, SelectBody.Simple simple) {
-    String text = SqlText.of(expression);
+    String text = SqlFormatter.of(expression);
     for (int i = 0; i < simple.columns().size(); i++) {
       if (!(simple.columns().get(i) instanceof ResultColumn.Value value)) {
         return -1;
       }
-      if (SqlText.of(value.expression()).equals(text)) {
+      if (SqlFormatter.of(value.expression()).equals(text)) {
         return i;
       }
     }

@@ -3,11 +3,11 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
-import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -26,7 +26,7 @@ public final class SubqueryCompiler {
     this.context = context;
   }
 
-  private QueryOutput compile(Select select, NameResolver names) throws PerfettoSqlException {
+  private CompiledSelect compile(Select select, NameResolver names) throws PerfettoSqlException {
     return new QueryCompiler(context)
         .compile(select, names.scope(), names.tables(), names.parameters());
   }
@@ -40,11 +40,11 @@ public final class SubqueryCompiler {
       Select select, Scope outer, CommonTables tables, Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     QueryCompiler queries = new QueryCompiler(context);
-    List<QueryOutput> parts = new ArrayList<>();
+    List<CompiledSelect> parts = new ArrayList<>();
     for (Select part : parts(select)) {
       parts.add(queries.compile(part, outer, tables, parameters));
     }
-    QueryOutput output = parts.getFirst();
+    CompiledSelect output = parts.getFirst();
     OutputColumn last = onlyColumn(select, parts.getLast());
     OutputColumn column = onlyColumn(select, output);
     String alias = context.freshName();
@@ -52,7 +52,7 @@ public final class SubqueryCompiler {
         "(SELECT "
             + alias
             + "."
-            + QueryOutput.sqlName(0)
+            + CompiledSelect.sqlName(0)
             + " FROM ("
             + output.sql()
             + ") AS "
@@ -100,7 +100,7 @@ public final class SubqueryCompiler {
         && simple.having() == null;
   }
 
-  private static OutputColumn onlyColumn(Select select, QueryOutput output)
+  private static OutputColumn onlyColumn(Select select, CompiledSelect output)
       throws PerfettoSqlException {
     if (output.columns().size() != 1) {
       throw new PerfettoSqlException(
@@ -121,7 +121,7 @@ public final class SubqueryCompiler {
   private TypedExpression rowInSelect(
       Expression.InSelect in, List<TypedExpression> row, ExpressionCompiler expressions)
       throws PerfettoSqlException {
-    QueryOutput output = compile(in.select(), expressions.names());
+    CompiledSelect output = compile(in.select(), expressions.names());
     if (output.columns().size() != row.size()) {
       throw new PerfettoSqlException(
           "a row of %d values is not in a query of %d columns"
@@ -134,7 +134,8 @@ public final class SubqueryCompiler {
     for (int i = 0; i < row.size(); i++) {
       Column column = output.columnsOf(alias).get(i);
       String same =
-          Comparison.compare(BinaryOperator.EQUAL, row.get(i), NameResolver.typed(column)).sql();
+          ComparisonCompiler.compare(BinaryOperator.EQUAL, row.get(i), NameResolver.typed(column))
+              .sql();
       equal.add(same);
       perhaps.add("(" + same + ") IS NOT FALSE");
     }
@@ -156,13 +157,13 @@ public final class SubqueryCompiler {
       return rowInSelect(in, expressions.compileAll(row.values()), expressions);
     }
     TypedExpression operand = expressions.compile(in.operand()).value();
-    QueryOutput output = compile(in.select(), expressions.names());
+    CompiledSelect output = compile(in.select(), expressions.names());
     OutputColumn column = onlyColumn(in.select(), output);
     String alias = context.freshName();
     TypedExpression value =
-        TypedExpression.of(alias + "." + QueryOutput.sqlName(0), column.type())
+        TypedExpression.of(alias + "." + CompiledSelect.sqlName(0), column.type())
             .withAffinity(column.affinity());
-    Comparison.Keys keys = Comparison.keys(operand, value);
+    ComparisonCompiler.Keys keys = ComparisonCompiler.keys(operand, value);
     return ExpressionCompiler.negatedIf(
         in.isNegated(),
         "("

@@ -1,9 +1,9 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
-import dev.sonda.perfetto.sql.internal.value.Comparison;
-import dev.sonda.perfetto.sql.internal.value.Ordering;
+import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
+import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
+import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -67,7 +67,7 @@ final class WindowCompiler {
     throw new PerfettoSqlException(
         "there is no window "
             + name.text()
-            + NearName.question(
+            + ClosestName.question(
                 name.text(), names.windows().stream().map(named -> named.name().text())),
         name.position());
   }
@@ -103,7 +103,7 @@ final class WindowCompiler {
   private List<String> keys(Window window) throws PerfettoSqlException {
     List<String> keys = new ArrayList<>();
     for (Expression key : window.partitionBy()) {
-      keys.add(Comparison.equalityKey(expressions.compile(key).value()));
+      keys.add(ComparisonCompiler.equalityKey(expressions.compile(key).value()));
     }
     return keys;
   }
@@ -111,7 +111,7 @@ final class WindowCompiler {
   private List<String> terms(Window window) throws PerfettoSqlException {
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : window.orderBy()) {
-      terms.add(Ordering.sql(expressions.compile(term.expression()).value(), term));
+      terms.add(OrderByTermCompiler.sql(expressions.compile(term.expression()).value(), term));
     }
     return terms;
   }

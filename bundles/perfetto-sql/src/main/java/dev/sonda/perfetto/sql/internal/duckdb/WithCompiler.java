@@ -2,11 +2,11 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
-import dev.sonda.perfetto.sql.internal.scope.UnusedTables;
+import dev.sonda.perfetto.sql.internal.scope.UnusedCommonTables;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -49,7 +49,7 @@ final class WithCompiler {
     if (with == null) {
       return "";
     }
-    UnusedTables unused = new UnusedTables(select);
+    UnusedCommonTables unused = new UnusedCommonTables(select);
     List<String> list = new ArrayList<>();
     for (CommonTable table : with.tables()) {
       if (unused.has(table.name())) {
@@ -67,8 +67,8 @@ final class WithCompiler {
 
   private String plain(CommonTable table, CommonTables tables) throws PerfettoSqlException {
     String name = context.freshName();
-    QueryOutput output = queries.compile(table.select(), outer, tables, parameters);
-    tables.add(table.name(), new QueryOutput(name, named(table, output.columns())));
+    CompiledSelect output = queries.compile(table.select(), outer, tables, parameters);
+    tables.add(table.name(), new CompiledSelect(name, named(table, output.columns())));
     String materialized =
         table.materialization() == Materialization.MATERIALIZED ? "MATERIALIZED " : "";
     return name + " AS " + materialized + "(" + output.sql() + ")";
@@ -159,13 +159,13 @@ final class WithCompiler {
     }
     Recursion recursion = split(table);
     String name = context.freshName();
-    QueryOutput first = queries.body(recursion.first(), outer, tables, parameters);
-    QueryOutput next = step(table, name, first.columns(), recursion.next(), tables);
+    CompiledSelect first = queries.body(recursion.first(), outer, tables, parameters);
+    CompiledSelect next = step(table, name, first.columns(), recursion.next(), tables);
     List<OutputColumn> columns = first.columns();
     // Repeat while column types become wider, because the recursive step reads its own rows.
     for (List<OutputColumn> wider = QueryCompiler.common(first, next);
         !wider.equals(columns);
-        wider = QueryCompiler.common(new QueryOutput("", columns), next)) {
+        wider = QueryCompiler.common(new CompiledSelect("", columns), next)) {
       columns = wider;
       next = step(table, name, columns, recursion.next(), tables);
     }
@@ -189,19 +189,19 @@ final class WithCompiler {
       CommonTable table, String all, List<OutputColumn> columns, CommonTables tables)
       throws PerfettoSqlException {
     String name = context.freshName();
-    tables.add(table.name(), new QueryOutput(name, named(table, columns)));
+    tables.add(table.name(), new CompiledSelect(name, named(table, columns)));
     String limit = queries.limit(table.select(), tables, parameters);
     return ", " + name + " AS MATERIALIZED (SELECT * FROM " + all + limit + ")";
   }
 
-  private QueryOutput step(
+  private CompiledSelect step(
       CommonTable table,
       String name,
       List<OutputColumn> columns,
       SelectBody body,
       CommonTables tables)
       throws PerfettoSqlException {
-    tables.add(table.name(), new QueryOutput(name, named(table, columns)));
+    tables.add(table.name(), new CompiledSelect(name, named(table, columns)));
     return queries.body(body, outer, tables, parameters);
   }
 }

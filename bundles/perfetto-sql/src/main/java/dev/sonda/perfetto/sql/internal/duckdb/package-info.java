@@ -3,7 +3,7 @@
  * quoted, and every table gets an alias that is unique in the statement.
  *
  * <pre>
- *   Select ─► QueryCompiler ─► BodyCompiler ─► FromCompiler ─► Scope
+ *   Select ─► QueryCompiler ─► SelectBodyCompiler ─► FromCompiler ─► Scope
  *                                  └─► ExpressionCompiler ─► TypedExpression
  * </pre>
  */

@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import java.util.List;
 
@@ -10,7 +10,7 @@ final class BlobSubstring {
   private BlobSubstring() {}
 
   static TypedExpression of(List<TypedExpression> arguments) {
-    String from = "(" + Conversions.integer(arguments.get(1)).sql() + ")";
+    String from = "(" + TypeConversions.integer(arguments.get(1)).sql() + ")";
     String first =
         "CASE WHEN %1$s > 0 THEN 2 * %1$s - 1 WHEN %1$s < 0 THEN 2 * %1$s WHEN %1$s = 0 THEN 1 END"
             .formatted(from);
@@ -19,7 +19,7 @@ final class BlobSubstring {
       // A substring from position 0 is one byte shorter, as no byte has position 0.
       count =
           ", 2 * %1$s - CASE WHEN %2$s = 0 AND %1$s > 0 THEN 2 ELSE 0 END"
-              .formatted("(" + Conversions.integer(arguments.get(2)).sql() + ")", from);
+              .formatted("(" + TypeConversions.integer(arguments.get(2)).sql() + ")", from);
     }
     String bytes = arguments.getFirst().value().sql();
     return TypedExpression.of(

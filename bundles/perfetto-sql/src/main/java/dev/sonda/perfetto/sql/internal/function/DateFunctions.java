@@ -4,7 +4,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
@@ -48,9 +48,9 @@ public final class DateFunctions {
     if (!(catalog.function(function) instanceof CatalogFunction.Native known)) {
       return null;
     }
-    StringBuilder packed = new StringBuilder(Conversions.quoted(name));
+    StringBuilder packed = new StringBuilder(TypeConversions.quoted(name));
     arguments.forEach(argument -> packed.append(SEPARATOR).append(text(argument)));
-    return TypedExpression.of(Conversions.name(known.name()) + "(" + packed + ")", type);
+    return TypedExpression.of(TypeConversions.name(known.name()) + "(" + packed + ")", type);
   }
 
   /**
@@ -75,7 +75,7 @@ public final class DateFunctions {
   private static String text(TypedExpression argument) {
     TypedExpression value = argument.value();
     return value.type() == ValueType.REAL
-        ? Conversions.cast(value.sql(), ValueType.TEXT)
-        : "(" + Conversions.text(value).sql() + ")";
+        ? TypeConversions.cast(value.sql(), ValueType.TEXT)
+        : "(" + TypeConversions.text(value).sql() + ")";
   }
 }

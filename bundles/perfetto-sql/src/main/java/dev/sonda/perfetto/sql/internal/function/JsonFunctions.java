@@ -2,8 +2,8 @@ package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.DynamicValues;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -48,12 +48,12 @@ public final class JsonFunctions {
 
   /** The value cast to the engine's JSON type. */
   public static String json(TypedExpression typed) {
-    return "CAST(" + Conversions.text(typed).sql() + " AS JSON)";
+    return "CAST(" + TypeConversions.text(typed).sql() + " AS JSON)";
   }
 
   private static TypedExpression valid(TypedExpression typed) {
     return TypedExpression.integer(
-        "CAST(json_valid(" + Conversions.text(typed).sql() + ") AS BIGINT)");
+        "CAST(json_valid(" + TypeConversions.text(typed).sql() + ") AS BIGINT)");
   }
 
   private static List<String> elements(FunctionCall call, List<TypedExpression> arguments) {
@@ -96,7 +96,7 @@ public final class JsonFunctions {
   private static TypedExpression object(FunctionCall call, List<TypedExpression> arguments) {
     List<String> members = elements(call, arguments);
     for (int i = 0; i < members.size(); i += 2) {
-      members.set(i, Conversions.text(arguments.get(i)).sql());
+      members.set(i, TypeConversions.text(arguments.get(i)).sql());
     }
     return text("json_object(" + String.join(", ", members) + ")");
   }
@@ -106,7 +106,7 @@ public final class JsonFunctions {
     String json = json(arguments.getFirst());
     return arguments.size() == 1
         ? json
-        : "json_extract(" + json + ", " + Conversions.text(arguments.get(1)).sql() + ")";
+        : "json_extract(" + json + ", " + TypeConversions.text(arguments.get(1)).sql() + ")";
   }
 
   private static TypedExpression extracted(List<TypedExpression> arguments) {
@@ -175,10 +175,10 @@ public final class JsonFunctions {
       throws PerfettoSqlException {
     if (right.constant() instanceof String text) {
       String label = "$.\"" + text.replace("\"", "\\\"") + "\"";
-      return Conversions.quoted(text.startsWith("$") ? text : label);
+      return TypeConversions.quoted(text.startsWith("$") ? text : label);
     }
     if (right.constant() instanceof Long index) {
-      return Conversions.quoted(index < 0 ? "$[#" + index + "]" : "$[" + index + "]");
+      return TypeConversions.quoted(index < 0 ? "$[#" + index + "]" : "$[" + index + "]");
     }
     if (right.type() == ValueType.INTEGER) {
       return "'$[' || CASE WHEN %1$s < 0 THEN '#' ELSE '' END || CAST(%1$s AS VARCHAR) || ']'"
@@ -200,7 +200,8 @@ public final class JsonFunctions {
               + suffix
               + ", '') || ']'");
     }
-    String label = "CAST(to_json(" + Conversions.text(arguments.getFirst()).sql() + ") AS VARCHAR)";
+    String label =
+        "CAST(to_json(" + TypeConversions.text(arguments.getFirst()).sql() + ") AS VARCHAR)";
     return TypedExpression.text(
         "'{' || coalesce(string_agg("
             + label

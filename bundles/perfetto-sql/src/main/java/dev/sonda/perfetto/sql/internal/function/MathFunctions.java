@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.internal.function;
 
-import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.DynamicValues;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ public final class MathFunctions {
   private MathFunctions() {}
 
   public static @Nullable TypedExpression ofOne(String name, TypedExpression a) {
-    String real = Conversions.realIfNumber(a).sql();
+    String real = TypeConversions.realIfNumber(a).sql();
     return switch (name) {
       case "ceil", "ceiling" -> rounded("ceil", a);
       case "floor", "trunc" -> rounded(name, a);
@@ -30,7 +30,7 @@ public final class MathFunctions {
   /** Compiles rounding functions; the result of an integer is an integer. */
   private static TypedExpression rounded(String name, TypedExpression a) {
     TypedExpression real =
-        TypedExpression.real(name + "(" + Conversions.realIfNumber(a).sql() + ")");
+        TypedExpression.real(name + "(" + TypeConversions.realIfNumber(a).sql() + ")");
     return switch (a.type()) {
       case INTEGER -> a.value();
       case TEXT, ANY -> DynamicValues.integerOr(DynamicValues.withNumericAffinity(a), real);

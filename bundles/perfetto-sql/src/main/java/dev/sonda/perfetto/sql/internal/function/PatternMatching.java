@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.internal.function;
 
-import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.GlobPattern;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.PatternOperator;
 import org.jspecify.annotations.Nullable;
@@ -15,29 +15,29 @@ public final class PatternMatching {
       TypedExpression operand,
       TypedExpression pattern,
       @Nullable TypedExpression escape) {
-    String text = Conversions.text(operand).sql();
-    String like = Conversions.text(pattern).sql();
+    String text = TypeConversions.text(operand).sql();
+    String like = TypeConversions.text(pattern).sql();
     return switch (operator) {
       case GLOB -> glob(text, pattern);
       case REGEXP, MATCH -> "regexp_matches(" + text + ", " + like + ")";
       case LIKE ->
           "("
-              + Conversions.folded(text)
+              + TypeConversions.folded(text)
               + " LIKE "
-              + Conversions.folded(like)
+              + TypeConversions.folded(like)
               + (escape == null
                   ? ""
-                  : " ESCAPE " + Conversions.folded(Conversions.text(escape).sql()))
+                  : " ESCAPE " + TypeConversions.folded(TypeConversions.text(escape).sql()))
               + ")";
     };
   }
 
   private static String glob(String text, TypedExpression pattern) {
     if (pattern.constant() instanceof String constant && !GlobPattern.isPlain(constant)) {
-      String regex = Conversions.quoted(GlobPattern.regex(constant));
+      String regex = TypeConversions.quoted(GlobPattern.regex(constant));
       return "regexp_full_match(" + text + ", " + regex + ")";
     }
-    String glob = Conversions.text(pattern).sql();
+    String glob = TypeConversions.text(pattern).sql();
     return "(" + text + " GLOB replace(replace(" + glob + ", '\\', '[\\]'), '[^', '[!'))";
   }
 }

@@ -4,9 +4,9 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.DynamicValues;
 import dev.sonda.perfetto.sql.internal.value.OperandBinding;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
@@ -48,14 +48,14 @@ public final class PerfettoFunctions {
   }
 
   private static String text(TypedExpression argument) {
-    return Conversions.text(argument).sql();
+    return TypeConversions.text(argument).sql();
   }
 
   private static @Nullable TypedExpression ofOne(String name, TypedExpression argument) {
     return switch (name) {
       case "ln", "exp", "sqrt" -> MathFunctions.ofOne(name, argument);
       case "base64_encode" ->
-          TypedExpression.text("base64(" + Conversions.blob(argument).sql() + ")");
+          TypedExpression.text("base64(" + TypeConversions.blob(argument).sql() + ")");
       case "base64_decode" -> decoded(text(argument));
       default -> null;
     };
@@ -66,7 +66,8 @@ public final class PerfettoFunctions {
     return catalog.function("__intrinsic_zstd_base64") instanceof CatalogFunction.Native function
         ? TypedExpression.of(
             "from_base64(%s(base64(%s)))"
-                .formatted(Conversions.name(function.name()), Conversions.blob(argument).sql()),
+                .formatted(
+                    TypeConversions.name(function.name()), TypeConversions.blob(argument).sql()),
             ValueType.BLOB)
         : null;
   }
@@ -146,7 +147,7 @@ public final class PerfettoFunctions {
       case "regexp_replace_simple" ->
           TypedExpression.text(
               "regexp_replace(%s, %s, %s, 'g')".formatted(first, second, text(last)));
-      case "str_split" -> part(first, second, Conversions.integer(last).sql());
+      case "str_split" -> part(first, second, TypeConversions.integer(last).sql());
       default -> null;
     };
   }
@@ -195,7 +196,7 @@ public final class PerfettoFunctions {
   }
 
   private static String step(CatalogFunction.Native function, String hash, TypedExpression value) {
-    return Conversions.name(function.name()) + "(" + hash + ", " + value.sql() + ")";
+    return TypeConversions.name(function.name()) + "(" + hash + ", " + value.sql() + ")";
   }
 
   /** A hash step for a value that may be an integer in one row and a text in another. */

@@ -4,8 +4,8 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.PackedValues;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
@@ -60,8 +60,8 @@ public final class PrintfFunction {
     return TypedExpression.text(
         "%s(%s, %s)"
             .formatted(
-                Conversions.name(function.name()),
-                Conversions.text(arguments.getFirst()).sql(),
+                TypeConversions.name(function.name()),
+                TypeConversions.text(arguments.getFirst()).sql(),
                 PackedValues.list(arguments.subList(1, arguments.size()))));
   }
 
@@ -82,7 +82,7 @@ public final class PrintfFunction {
       }
     }
     place.appendTail(text);
-    return TypedExpression.text("printf(" + Conversions.quoted(text.toString()) + values + ")");
+    return TypedExpression.text("printf(" + TypeConversions.quoted(text.toString()) + values + ")");
   }
 
   private static String placeOf(Matcher place) {
@@ -98,15 +98,15 @@ public final class PrintfFunction {
   /** An argument converted for a format specifier; NULL becomes 0 or an empty text. */
   private static String value(String letter, TypedExpression value) {
     return switch (letter) {
-      case "s" -> "coalesce(" + Conversions.text(value).sql() + ", '')";
-      case "d", "i", "x", "X", "o" -> "coalesce(" + Conversions.integer(value).sql() + ", 0)";
-      case "u" -> unsigned("coalesce(" + Conversions.integer(value).sql() + ", 0)");
-      default -> "coalesce(" + Conversions.real(value).sql() + ", 0.0::DOUBLE)";
+      case "s" -> "coalesce(" + TypeConversions.text(value).sql() + ", '')";
+      case "d", "i", "x", "X", "o" -> "coalesce(" + TypeConversions.integer(value).sql() + ", 0)";
+      case "u" -> unsigned("coalesce(" + TypeConversions.integer(value).sql() + ", 0)");
+      default -> "coalesce(" + TypeConversions.real(value).sql() + ", 0.0::DOUBLE)";
     };
   }
 
   private static String unsigned(String sql) {
-    String positive = Conversions.cast(sql, ValueType.TEXT);
+    String positive = TypeConversions.cast(sql, ValueType.TEXT);
     return "CASE WHEN "
         + sql
         + " >= 0 THEN "

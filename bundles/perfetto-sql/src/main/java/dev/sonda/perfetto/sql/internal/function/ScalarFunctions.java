@@ -3,10 +3,10 @@ package dev.sonda.perfetto.sql.internal.function;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
-import dev.sonda.perfetto.sql.internal.value.Comparison;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
 import dev.sonda.perfetto.sql.internal.value.DynamicValues;
-import dev.sonda.perfetto.sql.internal.value.Literals;
+import dev.sonda.perfetto.sql.internal.value.LiteralConversion;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -84,7 +84,7 @@ public final class ScalarFunctions {
     TypedExpression a = argument.value();
     return switch (name) {
       case "abs" -> absolute(a);
-      case "lower" -> TypedExpression.text(Conversions.folded(sqlText(a)));
+      case "lower" -> TypedExpression.text(TypeConversions.folded(sqlText(a)));
       case "upper" ->
           TypedExpression.text(
               "translate("
@@ -93,33 +93,35 @@ public final class ScalarFunctions {
       case "length" -> length(a);
       case "trim", "ltrim", "rtrim" -> TypedExpression.text(name + "(" + sqlText(a) + ", ' ')");
       case "typeof" -> typeOf(a);
-      case "hex" -> TypedExpression.text("coalesce(hex(" + Conversions.blob(a).sql() + "), '')");
+      case "hex" ->
+          TypedExpression.text("coalesce(hex(" + TypeConversions.blob(a).sql() + "), '')");
       case "unicode" ->
           TypedExpression.integer("CAST(nullif(unicode(" + sqlText(a) + "), -1) AS BIGINT)");
       case "quote" -> quoted(a);
       case "sign" -> sign(a);
       case "likely", "unlikely" -> a;
-      case "round" -> TypedExpression.real("round(" + Conversions.real(a).sql() + ")");
+      case "round" -> TypedExpression.real("round(" + TypeConversions.real(a).sql() + ")");
       case "char" -> ofMany(name, List.of(a));
       default -> MathFunctions.ofOne(name, a);
     };
   }
 
   private static String sqlText(TypedExpression typed) {
-    return Conversions.text(typed).sql();
+    return TypeConversions.text(typed).sql();
   }
 
   private static TypedExpression absolute(TypedExpression a) {
     return switch (a.type()) {
       case ANY -> DynamicValues.magnitude(a);
-      case INTEGER, NULL -> TypedExpression.integer("abs(" + Conversions.integer(a).sql() + ")");
-      default -> TypedExpression.real("abs(" + Conversions.real(a).sql() + ")");
+      case INTEGER, NULL ->
+          TypedExpression.integer("abs(" + TypeConversions.integer(a).sql() + ")");
+      default -> TypedExpression.real("abs(" + TypeConversions.real(a).sql() + ")");
     };
   }
 
   /** Compiles {@code sign} of a number or of a text that is a number. */
   private static TypedExpression sign(TypedExpression a) {
-    String number = a.type() == ValueType.INTEGER ? a.sql() : Conversions.realIfNumber(a).sql();
+    String number = a.type() == ValueType.INTEGER ? a.sql() : TypeConversions.realIfNumber(a).sql();
     return TypedExpression.integer("CAST(sign(" + number + ") AS BIGINT)");
   }
 
@@ -138,7 +140,7 @@ public final class ScalarFunctions {
     if (a.type() == ValueType.ANY) {
       return TypedExpression.text(DynamicValues.typeName(a));
     }
-    String type = Conversions.quoted(a.type().name().toLowerCase(Locale.ROOT));
+    String type = TypeConversions.quoted(a.type().name().toLowerCase(Locale.ROOT));
     return TypedExpression.text(
         "CASE WHEN " + a.sql() + " IS NULL THEN 'null' ELSE " + type + " END");
   }
@@ -174,9 +176,9 @@ public final class ScalarFunctions {
       case "round" ->
           TypedExpression.real(
               "round("
-                  + Conversions.real(a).sql()
+                  + TypeConversions.real(a).sql()
                   + ", CAST(greatest(0, "
-                  + Conversions.integer(b).sql()
+                  + TypeConversions.integer(b).sql()
                   + ") AS INTEGER))");
       case "like" ->
           TypedExpression.condition(PatternMatching.match(PatternOperator.LIKE, b, a, null));
@@ -187,9 +189,9 @@ public final class ScalarFunctions {
       case "pow", "power" ->
           TypedExpression.real(
               "pow("
-                  + Conversions.realIfNumber(a).sql()
+                  + TypeConversions.realIfNumber(a).sql()
                   + ", "
-                  + Conversions.realIfNumber(b).sql()
+                  + TypeConversions.realIfNumber(b).sql()
                   + ")");
       default -> ofMany(name, all);
     };
@@ -201,7 +203,7 @@ public final class ScalarFunctions {
 
   private static TypedExpression nullIf(TypedExpression a, TypedExpression b) {
     String equal =
-        Comparison.compare(
+        ComparisonCompiler.compare(
                 BinaryOperator.EQUAL,
                 a.withAffinity(Affinity.NONE),
                 b.value().withAffinity(Affinity.NONE))
@@ -233,12 +235,12 @@ public final class ScalarFunctions {
       }
       text.appendCodePoint(code.intValue());
     }
-    return Literals.text(text.toString());
+    return LiteralConversion.text(text.toString());
   }
 
   private static String characters(List<TypedExpression> all) {
     return all.stream()
-        .map(each -> "chr(CAST(" + Conversions.integer(each).sql() + " AS INTEGER))")
+        .map(each -> "chr(CAST(" + TypeConversions.integer(each).sql() + " AS INTEGER))")
         .collect(Collectors.joining(", "));
   }
 
@@ -251,7 +253,7 @@ public final class ScalarFunctions {
     if (type == ValueType.ANY) {
       return all.stream().reduce((a, b) -> extreme(name, a, b)).orElseThrow();
     }
-    List<String> list = all.stream().map(each -> Conversions.to(each, type).sql()).toList();
+    List<String> list = all.stream().map(each -> TypeConversions.to(each, type).sql()).toList();
     String anyNull =
         list.stream().map(each -> each + " IS NULL").collect(Collectors.joining(" OR "));
     String function = name.equals("max") ? "greatest" : "least";
@@ -274,7 +276,8 @@ public final class ScalarFunctions {
     BinaryOperator isFirst =
         name.equals("max") ? BinaryOperator.GREATER_EQUAL : BinaryOperator.LESS;
     String condition =
-        Comparison.compare(isFirst, a.withAffinity(Affinity.NONE), b.withAffinity(Affinity.NONE))
+        ComparisonCompiler.compare(
+                isFirst, a.withAffinity(Affinity.NONE), b.withAffinity(Affinity.NONE))
             .sql();
     return TypedExpression.of(
         "CASE WHEN "
@@ -296,7 +299,7 @@ public final class ScalarFunctions {
     String range =
         all.stream()
             .skip(1)
-            .map(each -> ", " + Conversions.integer(each).sql())
+            .map(each -> ", " + TypeConversions.integer(each).sql())
             .collect(Collectors.joining());
     return TypedExpression.text("substr(" + sqlText(all.getFirst()) + range + ")");
   }

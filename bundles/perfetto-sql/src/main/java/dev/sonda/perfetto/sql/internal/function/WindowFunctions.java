@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.internal.function;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class WindowFunctions {
       case "ntile" ->
           TypedExpression.integer(
               "CAST(ntile("
-                  + Conversions.integer(first(call, arguments)).sql()
+                  + TypeConversions.integer(first(call, arguments)).sql()
                   + suffix
                   + " AS BIGINT)");
       case "first_value", "last_value" -> {
@@ -54,7 +54,7 @@ public final class WindowFunctions {
       }
       case "nth_value" -> {
         TypedExpression a = first(call, arguments);
-        String row = Conversions.integer(arguments.getLast()).sql();
+        String row = TypeConversions.integer(arguments.getLast()).sql();
         yield TypedExpression.of("nth_value(" + a.sql() + ", " + row + suffix, a.type());
       }
       case "lag", "lead" -> neighbour(call, name, arguments, suffix);
@@ -80,18 +80,18 @@ public final class WindowFunctions {
       sql.append(a.sql());
     } else {
       type = CommonType.of(type, arguments.get(2).type());
-      sql.append(Conversions.to(a, type).sql());
+      sql.append(TypeConversions.to(a, type).sql());
     }
     if (arguments.size() > 1) {
-      sql.append(", ").append(Conversions.integer(arguments.get(1)).sql());
+      sql.append(", ").append(TypeConversions.integer(arguments.get(1)).sql());
     }
     if (arguments.size() > 2) {
-      sql.append(", ").append(Conversions.to(arguments.get(2), type).sql());
+      sql.append(", ").append(TypeConversions.to(arguments.get(2), type).sql());
     }
     return TypedExpression.of(sql + suffix, type);
   }
 
   private static PerfettoSqlException unknown(FunctionCall call) {
-    return UnknownFunction.of("window function", call, NAMES.stream());
+    return UnknownFunctionReport.of("window function", call, NAMES.stream());
   }
 }

@@ -66,7 +66,7 @@ final class IntrinsicMacros {
       throw new PerfettoSqlException(
           name.text() + "! takes one argument, not " + arguments.size(), name.position());
     }
-    String words = TokenText.of(arguments.getFirst());
+    String words = TokenPrinter.of(arguments.getFirst());
     boolean isKept = name.text().equals(AS_TEXT) && words.replace("''", "").indexOf('\'') < 0;
     String text = "'" + (isKept ? words : words.replace("'", "''")) + "'";
     return List.of(new Token(TokenKind.STRING, null, text, name.position(), name.isSpaced()));

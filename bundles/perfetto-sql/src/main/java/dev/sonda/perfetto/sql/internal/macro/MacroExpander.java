@@ -2,8 +2,8 @@ package dev.sonda.perfetto.sql.internal.macro;
 
 import dev.sonda.perfetto.sql.Macros;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
 import dev.sonda.perfetto.sql.internal.lexer.Lexer;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.lexer.Token;
 import dev.sonda.perfetto.sql.internal.lexer.TokenKind;
 import dev.sonda.perfetto.sql.syntax.MacroCall;
@@ -108,7 +108,7 @@ public final class MacroExpander {
   }
 
   private String nearest(String name) {
-    return NearName.question(
+    return ClosestName.question(
         name, Stream.concat(macros.names().stream(), IntrinsicMacros.names().stream()));
   }
 

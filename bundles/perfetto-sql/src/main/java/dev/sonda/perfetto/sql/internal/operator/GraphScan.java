@@ -65,7 +65,7 @@ public record GraphScan(boolean isAggregating, Select edges, Select initial, Sel
         && simple.columns().size() == 1
         && simple.columns().getFirst() instanceof ResultColumn.Value value
         && value.expression() instanceof FunctionCall call
-        && RowsAggregate.find(call.name().key()).isPresent()) {
+        && RowCollectingAggregate.find(call.name().key()).isPresent()) {
       return call;
     }
     throw new PerfettoSqlException("this is no query of an aggregate of rows", select.position());

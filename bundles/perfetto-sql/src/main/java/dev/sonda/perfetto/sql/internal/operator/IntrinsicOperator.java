@@ -14,7 +14,7 @@ import java.util.function.Function;
  * @param operator name of the operator
  * @param parameters the kinds of its arguments
  * @param answer computes the columns of the operator's result from its table arguments
- * @see RowsAggregate
+ * @see RowCollectingAggregate
  */
 public record IntrinsicOperator(
     String operator,

@@ -5,8 +5,8 @@ import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ public record SpanJoinSide(
       throw new PerfettoSqlException(
           "there is no table "
               + words.group(1)
-              + NearName.question(words.group(1), catalog.tableNames().stream()),
+              + ClosestName.question(words.group(1), catalog.tableNames().stream()),
           position);
     }
     String partition = words.group(2) == null ? "" : words.group(2);
@@ -94,17 +94,19 @@ public record SpanJoinSide(
   public String sql() {
     List<String> fields = new ArrayList<>();
     for (CatalogColumn key : keys) {
-      TypedExpression value = TypedExpression.of(Conversions.name(key.name()), ValueType.INTEGER);
-      fields.add(Conversions.quoted(key.name()) + ": " + OrderedRows.cast(value, key.type()).sql());
+      TypedExpression value =
+          TypedExpression.of(TypeConversions.name(key.name()), ValueType.INTEGER);
+      fields.add(
+          TypeConversions.quoted(key.name()) + ": " + RowOrderSql.cast(value, key.type()).sql());
     }
     List<String> lists = new ArrayList<>();
-    lists.add("list({" + String.join(", ", fields) + "})" + OrderedRows.IN_ORDER + " AS k");
+    lists.add("list({" + String.join(", ", fields) + "})" + RowOrderSql.IN_ORDER + " AS k");
     for (int i = 0; i < others.size(); i++) {
       lists.add(
           "coalesce(list(%s)%s, []) AS p%d"
-              .formatted(Conversions.name(others.get(i).name()), OrderedRows.IN_ORDER, i));
+              .formatted(TypeConversions.name(others.get(i).name()), RowOrderSql.IN_ORDER, i));
     }
     return "SELECT %s FROM (SELECT *, row_number() OVER () AS %s FROM %s)"
-        .formatted(String.join(", ", lists), OrderedRows.ROW_NUMBER, Conversions.name(table));
+        .formatted(String.join(", ", lists), RowOrderSql.ROW_NUMBER, TypeConversions.name(table));
   }
 }

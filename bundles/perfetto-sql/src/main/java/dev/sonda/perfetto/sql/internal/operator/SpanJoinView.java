@@ -1,14 +1,14 @@
 package dev.sonda.perfetto.sql.internal.operator;
 
 import dev.sonda.perfetto.sql.CompiledQuery;
-import dev.sonda.perfetto.sql.OperatorUse;
-import dev.sonda.perfetto.sql.OperatorUse.Argument;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.TableOperatorCall;
+import dev.sonda.perfetto.sql.TableOperatorCall.Argument;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +16,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A span join as a query. The operator returns the row numbers of overlapping spans and the time of
- * each overlap; the query looks up the other columns by row number.
+ * Compiles a span join's virtual table into a query. The operator returns the row numbers of
+ * overlapping spans and the time of each overlap; the query looks up the other columns by row
+ * number.
  */
 public final class SpanJoinView {
   private static final Map<String, String> OPERATORS =
@@ -77,7 +78,7 @@ public final class SpanJoinView {
   }
 
   private CompiledQuery compile(String operator) throws PerfettoSqlException {
-    OperatorUse use =
+    TableOperatorCall use =
         context.use(
             operator,
             List.of(
@@ -100,8 +101,8 @@ public final class SpanJoinView {
         "%s(l.k, %s, r.k, %s)"
             .formatted(
                 use.function(),
-                Conversions.quoted(left.partition()),
-                Conversions.quoted(right.partition()));
+                TypeConversions.quoted(left.partition()),
+                TypeConversions.quoted(right.partition()));
     String sql =
         "SELECT %s FROM (SELECT %s AS j, l, r FROM (%s) AS l, (%s) AS r)"
             .formatted(String.join(", ", list), call, left.sql(), right.sql());
@@ -145,6 +146,6 @@ public final class SpanJoinView {
       }
     }
     columns.add(column);
-    list.add(sql + " AS " + Conversions.name(column.name()));
+    list.add(sql + " AS " + TypeConversions.name(column.name()));
   }
 }

@@ -2,7 +2,8 @@
  * Table operators, which queries call with pointers to tables.
  *
  * <pre>
- *   (SELECT aggregate(a, b) FROM t) ─► RowsAggregate ─► TablePointer ─► IntrinsicOperator ─► TablePointer
+ *   (SELECT aggregate(a, b) FROM t)
+ *      └─► RowCollectingAggregate ─► TablePointer ─► IntrinsicOperator ─► TablePointer
  * </pre>
  */
 @NullMarked

@@ -28,15 +28,15 @@ final class ExpressionParser {
    */
   private static final int LONGEST_CHAIN = 400;
 
-  private final Grammar grammar;
+  private final StatementParsers grammar;
   private final TokenCursor words;
-  private final SuffixParser suffixes;
+  private final KeywordOperatorParser suffixes;
   private int depth;
 
-  ExpressionParser(Grammar grammar) {
+  ExpressionParser(StatementParsers grammar) {
     this.grammar = grammar;
     words = grammar.words;
-    suffixes = new SuffixParser(grammar);
+    suffixes = new KeywordOperatorParser(grammar);
   }
 
   Expression expression() throws PerfettoSqlException {

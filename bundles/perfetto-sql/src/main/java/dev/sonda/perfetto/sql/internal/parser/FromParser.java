@@ -34,10 +34,10 @@ final class FromParser {
           Keyword.INNER,
           Keyword.CROSS);
 
-  private final Grammar grammar;
+  private final StatementParsers grammar;
   private final TokenCursor words;
 
-  FromParser(Grammar grammar) {
+  FromParser(StatementParsers grammar) {
     this.grammar = grammar;
     words = grammar.words;
   }

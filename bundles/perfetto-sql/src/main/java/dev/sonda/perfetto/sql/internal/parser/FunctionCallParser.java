@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses calls of scalar, aggregate and window functions. */
 final class FunctionCallParser {
-  private final Grammar grammar;
+  private final StatementParsers grammar;
   private final TokenCursor words;
 
-  FunctionCallParser(Grammar grammar) {
+  FunctionCallParser(StatementParsers grammar) {
     this.grammar = grammar;
     words = grammar.words;
   }

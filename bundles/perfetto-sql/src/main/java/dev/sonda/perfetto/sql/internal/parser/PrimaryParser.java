@@ -18,10 +18,10 @@ import java.util.List;
 final class PrimaryParser {
   private static final String EXPRESSION = "an expression";
 
-  private final Grammar grammar;
+  private final StatementParsers grammar;
   private final TokenCursor words;
 
-  PrimaryParser(Grammar grammar) {
+  PrimaryParser(StatementParsers grammar) {
     this.grammar = grammar;
     words = grammar.words;
   }

@@ -62,7 +62,7 @@ public final class ScriptReader implements SqlScript {
     List<Token> expanded =
         new ArrayList<>(isMacro(words) ? words : MacroExpander.expand(words, macros));
     expanded.add(new Token(TokenKind.END, null, "", behind.position(), true));
-    return new Grammar(expanded).statements.whole();
+    return new StatementParsers(expanded).statements.whole();
   }
 
   /** Whether a statement defines a macro; calls in a macro's body are not expanded yet. */

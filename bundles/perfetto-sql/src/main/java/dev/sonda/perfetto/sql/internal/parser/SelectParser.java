@@ -4,7 +4,8 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.lexer.Keyword;
 import dev.sonda.perfetto.sql.internal.lexer.Token;
 import dev.sonda.perfetto.sql.internal.lexer.TokenKind;
-import dev.sonda.perfetto.sql.internal.macro.TokenText;
+import dev.sonda.perfetto.sql.internal.macro.TokenPrinter;
+import dev.sonda.perfetto.sql.syntax.ExpandedSourceText;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -15,7 +16,6 @@ import dev.sonda.perfetto.sql.syntax.Select.Limit;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import dev.sonda.perfetto.sql.syntax.SelectBody.SetOperator;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
-import dev.sonda.perfetto.sql.syntax.SourceSpan;
 import dev.sonda.perfetto.sql.syntax.Window;
 import dev.sonda.perfetto.sql.syntax.With;
 import dev.sonda.perfetto.sql.syntax.With.CommonTable;
@@ -35,11 +35,11 @@ final class SelectParser {
    */
   private static final int MOST_PARTS = 250;
 
-  private final Grammar grammar;
+  private final StatementParsers grammar;
   private final TokenCursor words;
   private int depth;
 
-  SelectParser(Grammar grammar) {
+  SelectParser(StatementParsers grammar) {
     this.grammar = grammar;
     words = grammar.words;
   }
@@ -195,7 +195,7 @@ final class SelectParser {
     Expression expression = grammar.expressions.expression();
     List<Token> read = words.since(from);
     Name alias = grammar.names.alias();
-    SourceSpan written = new SourceSpan(alias == null ? TokenText.of(read) : "");
+    ExpandedSourceText written = new ExpandedSourceText(alias == null ? TokenPrinter.of(read) : "");
     return new ResultColumn.Value(expression, alias, written);
   }
 

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses statements, by their first words. */
 final class StatementParser {
-  private final Grammar grammar;
+  private final StatementParsers grammar;
   private final TokenCursor words;
 
-  StatementParser(Grammar grammar) {
+  StatementParser(StatementParsers grammar) {
     this.grammar = grammar;
     words = grammar.words;
   }

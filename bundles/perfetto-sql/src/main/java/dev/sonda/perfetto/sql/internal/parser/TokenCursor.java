@@ -1,8 +1,8 @@
 package dev.sonda.perfetto.sql.internal.parser;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
 import dev.sonda.perfetto.sql.internal.lexer.Keyword;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.lexer.Token;
 import dev.sonda.perfetto.sql.internal.lexer.TokenKind;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
@@ -184,7 +184,7 @@ final class TokenCursor {
 
   private static String nearest(Token word, Set<Keyword> keywords) {
     return word.kind() == TokenKind.WORD
-        ? NearName.question(word.text(), keywords.stream().map(Keyword::name))
+        ? ClosestName.question(word.text(), keywords.stream().map(Keyword::name))
         : "";
   }
 

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses windows and their frames. */
 final class WindowParser {
-  private final Grammar grammar;
+  private final StatementParsers grammar;
   private final TokenCursor words;
 
-  WindowParser(Grammar grammar) {
+  WindowParser(StatementParsers grammar) {
     this.grammar = grammar;
     words = grammar.words;
   }

@@ -3,8 +3,8 @@
  * operators.
  *
  * <pre>
- *   ScriptReader ─words of a statement, macros expanded─► Grammar
- *       StatementParser ─► DefinitionParser, ChangeParser, PerfettoParser
+ *   ScriptReader ─words of a statement, macros expanded─► StatementParsers
+ *       StatementParser ─► CreateStatementParser, RowChangeParser, PerfettoStatementParser
  *                            └─► SelectParser ─► FromParser, ExpressionParser ─► PrimaryParser
  * </pre>
  */

@@ -1,8 +1,8 @@
 package dev.sonda.perfetto.sql.internal.printer;
 
-import dev.sonda.perfetto.sql.syntax.ChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.Statement;
 
@@ -48,8 +48,8 @@ public final class StatementPrinter {
               .addIf(drop.isIfExists(), " IF EXISTS")
               .add(" ")
               .qualified(drop.name());
-      case ChangeStatement change -> new ChangePrinter(out, selects).print(change);
-      case PerfettoStatement perfetto -> new PerfettoPrinter(out, selects).print(perfetto);
+      case RowChangeStatement change -> new RowChangePrinter(out, selects).print(change);
+      case PerfettoStatement perfetto -> new PerfettoStatementPrinter(out, selects).print(perfetto);
     }
   }
 
@@ -67,7 +67,7 @@ public final class StatementPrinter {
       selects.print(create.select());
     }
     if (create.definition() != null) {
-      new TablePrinter(out, selects).print(create.definition());
+      new TableDefinitionPrinter(out, selects).print(create.definition());
     }
   }
 

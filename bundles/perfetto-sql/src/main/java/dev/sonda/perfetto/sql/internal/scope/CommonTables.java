@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The common table expressions in scope; those of the innermost query take precedence. */
 public final class CommonTables {
   private final @Nullable CommonTables outer;
-  private final Map<String, QueryOutput> byName = new HashMap<>();
+  private final Map<String, CompiledSelect> byName = new HashMap<>();
 
   public CommonTables(@Nullable CommonTables outer) {
     this.outer = outer;
@@ -19,12 +19,12 @@ public final class CommonTables {
    *
    * @param table the table's columns, and its name in the engine's SQL
    */
-  public void add(Name name, QueryOutput table) {
+  public void add(Name name, CompiledSelect table) {
     byName.put(name.key(), table);
   }
 
-  public @Nullable QueryOutput find(Name name) {
-    QueryOutput found = byName.get(name.key());
+  public @Nullable CompiledSelect find(Name name) {
+    CompiledSelect found = byName.get(name.key());
     return found != null || outer == null ? found : outer.find(name);
   }
 }

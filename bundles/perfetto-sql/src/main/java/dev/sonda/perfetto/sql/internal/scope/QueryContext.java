@@ -1,8 +1,8 @@
 package dev.sonda.perfetto.sql.internal.scope;
 
-import dev.sonda.perfetto.sql.OperatorUse;
-import dev.sonda.perfetto.sql.OperatorUse.Argument;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.TableOperatorCall;
+import dev.sonda.perfetto.sql.TableOperatorCall.Argument;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
@@ -27,7 +27,7 @@ public final class QueryContext {
 
   private final Catalog catalog;
   private final Deque<String> calls = new ArrayDeque<>();
-  private final Map<String, OperatorUse> operators = new LinkedHashMap<>();
+  private final Map<String, TableOperatorCall> operators = new LinkedHashMap<>();
   private final Map<String, TypedExpression> results = new HashMap<>();
   private int names;
   private int callsOfRows;
@@ -41,16 +41,17 @@ public final class QueryContext {
   }
 
   /** Registers an operator call, under a function name unique for the operator and these types. */
-  public OperatorUse use(String operator, List<Argument> arguments, List<CatalogColumn> columns) {
+  public TableOperatorCall use(
+      String operator, List<Argument> arguments, List<CatalogColumn> columns) {
     String types = operator + arguments + columns;
     UUID hash = UUID.nameUUIDFromBytes(types.getBytes(StandardCharsets.UTF_8));
     String function = "sonda_" + operator + "_" + Long.toHexString(hash.getMostSignificantBits());
-    OperatorUse use = new OperatorUse(function, operator, arguments, columns);
+    TableOperatorCall use = new TableOperatorCall(function, operator, arguments, columns);
     operators.put(function, use);
     return use;
   }
 
-  public List<OperatorUse> operators() {
+  public List<TableOperatorCall> operators() {
     return List.copyOf(operators.values());
   }
 

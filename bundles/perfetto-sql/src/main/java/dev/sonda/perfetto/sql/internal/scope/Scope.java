@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.internal.scope;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
 import dev.sonda.perfetto.sql.syntax.Name;
 import java.util.ArrayList;
@@ -100,11 +100,11 @@ public final class Scope {
           "there is no table "
               + table.text()
               + " in this query"
-              + NearName.question(table.text(), tables()),
+              + ClosestName.question(table.text(), tables()),
           table.position());
     }
     String place = table == null ? "" : " in " + table.text();
-    String near = NearName.question(name.column().text(), columns(table));
+    String near = ClosestName.question(name.column().text(), columns(table));
     return new PerfettoSqlException(
         "there is no column " + name.column().text() + place + near, name.column().position());
   }

@@ -1,12 +1,12 @@
 package dev.sonda.perfetto.sql.internal.scope;
 
+import dev.sonda.perfetto.sql.syntax.ExpandedSourceText;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import dev.sonda.perfetto.sql.syntax.SelectBody.SetOperator;
-import dev.sonda.perfetto.sql.syntax.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +56,7 @@ public final class UnionPartOrder {
     List<ResultColumn> columns = new ArrayList<>(part.columns());
     columns.add(
         new ResultColumn.Value(
-            literal, new Name(part.position(), COLUMN, true), new SourceSpan("")));
+            literal, new Name(part.position(), COLUMN, true), new ExpandedSourceText("")));
     return new SelectBody.Simple(
         part.position(),
         part.isDistinct(),
@@ -69,7 +69,7 @@ public final class UnionPartOrder {
   }
 
   /** The columns of a numbered query for a scope; only the part's number is hidden. */
-  public static List<Column> columns(QueryOutput numbered, String alias) {
+  public static List<Column> columns(CompiledSelect numbered, String alias) {
     List<Column> columns = new ArrayList<>(numbered.columnsOf(alias));
     columns.addLast(columns.removeLast().hidden());
     return columns;

@@ -1,6 +1,6 @@
 package dev.sonda.perfetto.sql.internal.statement;
 
-import dev.sonda.perfetto.sql.CompiledChange;
+import dev.sonda.perfetto.sql.CompiledTableChange;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
@@ -9,24 +9,24 @@ import dev.sonda.perfetto.sql.internal.duckdb.ExpressionCompiler;
 import dev.sonda.perfetto.sql.internal.duckdb.NameResolver;
 import dev.sonda.perfetto.sql.internal.duckdb.QueryCompiler;
 import dev.sonda.perfetto.sql.internal.duckdb.SubqueryCompiler;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
-import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
-import dev.sonda.perfetto.sql.syntax.ChangeStatement;
-import dev.sonda.perfetto.sql.syntax.ChangeStatement.Assignment;
-import dev.sonda.perfetto.sql.syntax.ChangeStatement.Delete;
-import dev.sonda.perfetto.sql.syntax.ChangeStatement.Insert;
-import dev.sonda.perfetto.sql.syntax.ChangeStatement.OnConflict;
-import dev.sonda.perfetto.sql.syntax.ChangeStatement.Target;
-import dev.sonda.perfetto.sql.syntax.ChangeStatement.Update;
 import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Assignment;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Delete;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Insert;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.OnConflict;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Target;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Update;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.Statement;
@@ -47,20 +47,20 @@ public final class RowChangeCompiler {
     this.engineName = engineName;
   }
 
-  public static CompiledChange compile(
+  public static CompiledTableChange compile(
       Statement.CreateTable table, Catalog catalog, String engineName) throws PerfettoSqlException {
-    return new ColumnDefinitions(catalog).compile(table, engineName);
+    return new ColumnDefinitionCompiler(catalog).compile(table, engineName);
   }
 
-  public static CompiledChange compile(ChangeStatement change, Catalog catalog, String engineName)
-      throws PerfettoSqlException {
+  public static CompiledTableChange compile(
+      RowChangeStatement change, Catalog catalog, String engineName) throws PerfettoSqlException {
     Name name = target(change).name().name();
     CatalogTable table = catalog.table(name.key());
     if (table == null) {
       throw new PerfettoSqlException(
           "there is no table "
               + name.text()
-              + NearName.question(name.text(), catalog.tableNames().stream()),
+              + ClosestName.question(name.text(), catalog.tableNames().stream()),
           name.position());
     }
     RowChangeCompiler changes = new RowChangeCompiler(catalog, table, engineName);
@@ -70,10 +70,10 @@ public final class RowChangeCompiler {
           case Update update -> changes.update(update);
           case Delete delete -> changes.delete(delete);
         };
-    return new CompiledChange(sql, table.columns());
+    return new CompiledTableChange(sql, table.columns());
   }
 
-  private static Target target(ChangeStatement change) {
+  private static Target target(RowChangeStatement change) {
     return switch (change) {
       case Insert insert -> insert.target();
       case Update update -> update.target();
@@ -102,7 +102,7 @@ public final class RowChangeCompiler {
 
   private String values(Insert insert, List<CatalogColumn> columns) throws PerfettoSqlException {
     Select source = insert.source();
-    QueryOutput rows =
+    CompiledSelect rows =
         new QueryCompiler(context)
             .compile(withTables(insert, source), null, new CommonTables(null), Map.of());
     if (rows.columns().size() != columns.size()) {
@@ -114,7 +114,7 @@ public final class RowChangeCompiler {
     List<String> names = new ArrayList<>();
     List<String> list = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      names.add(Conversions.name(columns.get(i).name()));
+      names.add(TypeConversions.name(columns.get(i).name()));
       list.add(stored(NameResolver.typed(rows.columnsOf(alias).get(i)), columns.get(i)));
     }
     return "INSERT %sINTO %s (%s) SELECT %s FROM (%s) AS %s"
@@ -158,7 +158,7 @@ public final class RowChangeCompiler {
             + name.text()
             + " in "
             + table.name()
-            + NearName.question(name.text(), table.columns().stream().map(CatalogColumn::name)),
+            + ClosestName.question(name.text(), table.columns().stream().map(CatalogColumn::name)),
         name.position());
   }
 
@@ -168,8 +168,8 @@ public final class RowChangeCompiler {
    */
   private static String stored(TypedExpression value, CatalogColumn column) {
     return switch (column.type()) {
-      case ANY, REAL, TEXT -> Conversions.to(value, column.type()).sql();
-      case INTEGER -> Conversions.wholeInteger(value);
+      case ANY, REAL, TEXT -> TypeConversions.to(value, column.type()).sql();
+      case INTEGER -> TypeConversions.wholeInteger(value);
       case BLOB, NULL -> value.value().sql();
     };
   }
@@ -185,7 +185,7 @@ public final class RowChangeCompiler {
       refuse(assignment.columns().size() != 1, "a row as a value", update.position());
       CatalogColumn column = column(assignment.columns().getFirst());
       String value = stored(expressions.compile(assignment.value()), column);
-      list.add(Conversions.name(column.name()) + " = " + value);
+      list.add(TypeConversions.name(column.name()) + " = " + value);
     }
     String where = update.where() == null ? "" : " WHERE " + expressions.condition(update.where());
     return "UPDATE " + engineName + " AS " + alias + " SET " + String.join(", ", list) + where;
@@ -203,7 +203,7 @@ public final class RowChangeCompiler {
   private ExpressionCompiler expressions(Target target, String alias) {
     List<Column> columns = new ArrayList<>();
     for (CatalogColumn column : table.columns()) {
-      String sql = alias + "." + Conversions.name(column.name());
+      String sql = alias + "." + TypeConversions.name(column.name());
       columns.add(new Column(column.name(), sql, column.type(), Affinity.of(column.type()), false));
     }
     Name name = target.alias() == null ? target.name().name() : target.alias();

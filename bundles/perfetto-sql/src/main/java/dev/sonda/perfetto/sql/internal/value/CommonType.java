@@ -3,14 +3,15 @@ package dev.sonda.perfetto.sql.internal.value;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import java.util.List;
 
-/** The type that values of several expressions have in common. */
+/** Determines the type that the values of several expressions have in common. */
 public final class CommonType {
   private CommonType() {}
 
   /** The first value that isn't NULL. */
   public static TypedExpression coalesce(List<TypedExpression> values) {
     ValueType type = of(values);
-    List<String> list = values.stream().map(value -> Conversions.to(value, type).sql()).toList();
+    List<String> list =
+        values.stream().map(value -> TypeConversions.to(value, type).sql()).toList();
     return TypedExpression.of("coalesce(" + String.join(", ", list) + ")", type);
   }
 

@@ -24,9 +24,9 @@ final class ConstantFolding {
   private static @Nullable TypedExpression ofIntegers(BinaryOperator operator, long x, long y) {
     try {
       return switch (operator) {
-        case ADD -> Literals.integer(Math.addExact(x, y));
-        case SUBTRACT -> Literals.integer(Math.subtractExact(x, y));
-        case MULTIPLY -> Literals.integer(Math.multiplyExact(x, y));
+        case ADD -> LiteralConversion.integer(Math.addExact(x, y));
+        case SUBTRACT -> LiteralConversion.integer(Math.subtractExact(x, y));
+        case MULTIPLY -> LiteralConversion.integer(Math.multiplyExact(x, y));
         default -> null;
       };
     } catch (ArithmeticException e) {
@@ -36,9 +36,9 @@ final class ConstantFolding {
 
   private static @Nullable TypedExpression ofReals(BinaryOperator operator, double x, double y) {
     return switch (operator) {
-      case ADD -> Literals.real(x + y);
-      case SUBTRACT -> Literals.real(x - y);
-      case MULTIPLY -> Literals.real(x * y);
+      case ADD -> LiteralConversion.real(x + y);
+      case SUBTRACT -> LiteralConversion.real(x - y);
+      case MULTIPLY -> LiteralConversion.real(x * y);
       default -> null;
     };
   }
@@ -65,6 +65,6 @@ final class ConstantFolding {
   }
 
   private static TypedExpression truth(boolean isTrue) {
-    return Literals.integer(isTrue ? 1 : 0);
+    return LiteralConversion.integer(isTrue ? 1 : 0);
   }
 }

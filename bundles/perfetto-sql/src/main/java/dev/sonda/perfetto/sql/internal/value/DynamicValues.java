@@ -67,7 +67,7 @@ public final class DynamicValues {
   }
 
   private static TypedExpression numberOrNull(TypedExpression any) {
-    String integer = Conversions.cast(member(any, "i"), ValueType.REAL);
+    String integer = TypeConversions.cast(member(any, "i"), ValueType.REAL);
     return TypedExpression.real("coalesce(" + member(any, "d") + ", " + integer + ")");
   }
 
@@ -83,7 +83,7 @@ public final class DynamicValues {
   }
 
   private static TypedExpression absolute(TypedExpression any) {
-    TypedExpression real = TypedExpression.real("abs(" + Conversions.real(any).sql() + ")");
+    TypedExpression real = TypedExpression.real("abs(" + TypeConversions.real(any).sql() + ")");
     return integerOrReal(isInteger(any), ofSome("abs(" + integer(any).sql() + ")"), real);
   }
 
@@ -120,7 +120,7 @@ public final class DynamicValues {
   }
 
   private static TypedExpression key(TypedExpression any, Collation collation) {
-    String text = Comparison.collated(text(any), collation);
+    String text = ComparisonCompiler.collated(text(any), collation);
     String sql =
         "CASE WHEN "
             + any.sql()
@@ -174,7 +174,7 @@ public final class DynamicValues {
             + " AS VARCHAR), 'n' || "
             + whole
             + ", 's' || "
-            + Comparison.collated(text(any), collation)
+            + ComparisonCompiler.collated(text(any), collation)
             + ", 'b' || hex("
             + member(any, "b")
             + "))";
@@ -193,13 +193,13 @@ public final class DynamicValues {
       return TypedExpression.of(prefix(typed.sql()), ValueType.ANY);
     }
     if (typed.type() == ValueType.BLOB) {
-      return TypedExpression.of(prefix(Conversions.text(typed).sql()), ValueType.ANY);
+      return TypedExpression.of(prefix(TypeConversions.text(typed).sql()), ValueType.ANY);
     }
     return TypedExpression.of(
         "CASE WHEN "
             + isNoNumber(typed)
             + " THEN "
-            + prefix(Conversions.text(typed).sql())
+            + prefix(TypeConversions.text(typed).sql())
             + " ELSE "
             + typed.sql()
             + " END",
@@ -215,7 +215,7 @@ public final class DynamicValues {
 
   private static TypedExpression summandOf(TypedExpression typed) {
     if (typed.type() == ValueType.BLOB) {
-      return of(Conversions.real(typed));
+      return of(TypeConversions.real(typed));
     }
     String text = typed.type() == ValueType.TEXT ? typed.sql() : member(typed, "s");
     return TypedExpression.of(
@@ -223,11 +223,11 @@ public final class DynamicValues {
             + typed.sql()
             + " IS NULL THEN NULL WHEN "
             + (typed.type() == ValueType.ANY ? "NOT " + isNoNumber(typed) + " OR " : "")
-            + Conversions.wholeNumber(text)
+            + TypeConversions.wholeNumber(text)
             + " IS NOT NULL THEN "
             + arithmetic(typed).sql()
             + " ELSE CAST("
-            + Conversions.real(typed).sql()
+            + TypeConversions.real(typed).sql()
             + " AS "
             + TYPE
             + ") END",
@@ -236,7 +236,7 @@ public final class DynamicValues {
 
   private static String prefix(String text) {
     return OperandBinding.with(
-            TypedExpression.text(Conversions.digits(text)), DynamicValues::parsed)
+            TypedExpression.text(TypeConversions.digits(text)), DynamicValues::parsed)
         .sql();
   }
 
@@ -275,7 +275,7 @@ public final class DynamicValues {
     String text = typed.type() == ValueType.TEXT ? typed.sql() : member(typed, "s");
     return TypedExpression.of(
         "CASE WHEN "
-            + Conversions.wholeNumber(text)
+            + TypeConversions.wholeNumber(text)
             + " IS NOT NULL THEN "
             + prefix(text)
             + " ELSE "
@@ -294,7 +294,7 @@ public final class DynamicValues {
         "CASE WHEN union_tag("
             + any.sql()
             + ") IN ('i', 'd') THEN CAST("
-            + Conversions.text(any).sql()
+            + TypeConversions.text(any).sql()
             + " AS "
             + TYPE
             + ") ELSE "

@@ -2,7 +2,9 @@
  * Compiles SQLite's operations on values to DuckDB SQL: conversions, arithmetic, comparison.
  *
  * <pre>
- *   TypedExpression + TypedExpression ─► Arithmetic, Comparison ─► Conversions ─► TypedExpression: SQL, type, affinity
+ *   TypedExpression + TypedExpression
+ *      └─► ArithmeticCompiler, ComparisonCompiler ─► TypeConversions
+ *                                                      └─► TypedExpression: SQL, type, affinity
  * </pre>
  */
 @NullMarked

@@ -44,7 +44,7 @@ public final class CgroupDataSource implements DataSource {
 
   @Override
   public SourceDescriptor descriptor() {
-    return new SourceDescriptor(RecordedGroups.SOURCE, true, false, ByteBuffer.allocate(0));
+    return new SourceDescriptor(CgroupSelection.SOURCE, true, false, ByteBuffer.allocate(0));
   }
 
   @Override

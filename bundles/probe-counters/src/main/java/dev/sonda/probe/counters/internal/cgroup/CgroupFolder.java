@@ -3,7 +3,7 @@ package dev.sonda.probe.counters.internal.cgroup;
 import java.nio.file.Path;
 
 /**
- * A control group.
+ * A control group: its path in the hierarchy, and its folder.
  *
  * @param path as /proc/PID/cgroup shows it: from the root of the hierarchy, which is "/"
  */

@@ -3,16 +3,16 @@ package dev.sonda.probe.counters.internal.cgroup;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.posix.FileSyscalls;
-import dev.sonda.probe.counters.internal.track.Counter;
-import dev.sonda.probe.counters.internal.track.SampledTracks;
-import dev.sonda.probe.counters.internal.track.TrackRow;
+import dev.sonda.probe.counters.internal.track.CounterDefinition;
+import dev.sonda.probe.counters.internal.track.CounterTrackGroup;
+import dev.sonda.probe.counters.internal.track.SampledTracksInstance;
 import dev.sonda.probe.counters.internal.track.Unit;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Records control groups for one session. Threads are those of {@link SampledTracks}. */
-final class CgroupInstance extends SampledTracks {
+/** Records control groups for one session. Threads are those of {@link SampledTracksInstance}. */
+final class CgroupInstance extends SampledTracksInstance {
   /**
    * Period of listing all groups, which costs more than a sample; a new group is detected with up
    * to this delay.
@@ -23,16 +23,16 @@ final class CgroupInstance extends SampledTracks {
   private static final int OVER_LIMIT = 1;
   private static final int VANISHED = 2;
   private static final int UNREADABLE = 3;
-  private static final List<Counter> OWN_COUNTERS =
+  private static final List<CounterDefinition> OWN_COUNTERS =
       List.of(
-          Counter.gauge("groups.recorded", Unit.COUNT),
-          Counter.gauge("groups.over_limit", Unit.COUNT),
-          Counter.total("groups.vanished", Unit.COUNT),
-          Counter.gauge("groups.unreadable", Unit.COUNT));
+          CounterDefinition.gauge("groups.recorded", Unit.COUNT),
+          CounterDefinition.gauge("groups.over_limit", Unit.COUNT),
+          CounterDefinition.total("groups.vanished", Unit.COUNT),
+          CounterDefinition.gauge("groups.unreadable", Unit.COUNT));
 
   private final CgroupTree tree;
   private final GroupReader reader;
-  private final RecordedGroups groups;
+  private final CgroupSelection groups;
   private long nextLookNs = Long.MIN_VALUE;
 
   CgroupInstance(
@@ -46,22 +46,22 @@ final class CgroupInstance extends SampledTracks {
         sink,
         request.periodMs(),
         request.refreshMs(),
-        RecordedGroups.SOURCE,
+        CgroupSelection.SOURCE,
         "Control groups",
         OWN_COUNTERS);
     this.tree = tree;
     reader = new GroupReader(files, GroupFile.of(request.families()));
-    groups = new RecordedGroups(request, schedule(), reader);
+    groups = new CgroupSelection(request, schedule(), reader);
   }
 
   @Override
-  protected void sample(TraceWriter writer, long timeNs, TrackRow ownTrack) {
+  protected void sample(TraceWriter writer, long timeNs, CounterTrackGroup ownTrack) {
     if (timeNs >= nextLookNs) {
       nextLookNs = timeNs + LOOK_PERIOD_NS;
       look(writer, timeNs);
     }
     int unreadable = 0;
-    for (GroupRow group : groups.rows()) {
+    for (RecordedCgroup group : groups.rows()) {
       if (!write(group, writer)) {
         unreadable++;
       }
@@ -73,13 +73,13 @@ final class CgroupInstance extends SampledTracks {
   }
 
   private void look(TraceWriter writer, long timeNs) {
-    for (GroupRow gone : groups.update(tree.groups())) {
+    for (RecordedCgroup gone : groups.update(tree.groups())) {
       gone.row().setGone();
       gone.row().write(writer, timeNs);
     }
   }
 
-  private boolean write(GroupRow group, TraceWriter writer) {
+  private boolean write(RecordedCgroup group, TraceWriter writer) {
     long timeNs = bootTimeNs();
     boolean isReadable = reader.read(group);
     group.row().write(writer, timeNs);

@@ -27,7 +27,7 @@ final class CgroupReadiness {
   Readiness answer() throws IOException {
     List<String> missing = new ArrayList<>(request.remarks());
     String mend = "";
-    for (CgroupFamily family : List.of(CgroupFamily.MEMORY, CgroupFamily.IO)) {
+    for (CgroupCounterFamily family : List.of(CgroupCounterFamily.MEMORY, CgroupCounterFamily.IO)) {
       String controller = family.name().toLowerCase(Locale.ROOT);
       if (request.families().contains(family)
           && !names("cgroup.controllers").contains(controller)) {
@@ -38,7 +38,7 @@ final class CgroupReadiness {
         mend = "echo +" + controller + " > " + root.resolve("cgroup.subtree_control");
       }
     }
-    if (request.families().contains(CgroupFamily.PRESSURE)
+    if (request.families().contains(CgroupCounterFamily.PRESSURE)
         && Files.notExists(root.resolve("cpu.pressure"))) {
       missing.add("this kernel doesn't measure pressure: it was built or started without it");
     }

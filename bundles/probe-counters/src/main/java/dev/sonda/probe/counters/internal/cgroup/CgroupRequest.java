@@ -1,7 +1,7 @@
 package dev.sonda.probe.counters.internal.cgroup;
 
+import dev.sonda.probe.counters.internal.settings.KeyValueSettings;
 import dev.sonda.probe.counters.internal.settings.NamePatterns;
-import dev.sonda.probe.counters.internal.settings.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +17,7 @@ record CgroupRequest(
     int periodMs,
     int refreshMs,
     int maxGroups,
-    Set<CgroupFamily> families,
+    Set<CgroupCounterFamily> families,
     NamePatterns included,
     NamePatterns excluded,
     List<String> remarks) {
@@ -30,8 +30,8 @@ record CgroupRequest(
   private static final int MAX_MS = 3_600_000;
 
   static CgroupRequest of(Map<String, String> settingsUntrusted) {
-    Settings settings =
-        new Settings(
+    KeyValueSettings settings =
+        new KeyValueSettings(
             settingsUntrusted,
             List.of("periodMs", "refreshMs", "maxGroups", "families", "groups", "exclude"));
     int periodMs = settings.number("periodMs", DEFAULT_PERIOD_MS, MIN_PERIOD_MS, MAX_MS);
@@ -39,7 +39,7 @@ record CgroupRequest(
         periodMs,
         settings.number("refreshMs", Math.max(DEFAULT_REFRESH_MS, periodMs), periodMs, MAX_MS),
         settings.number("maxGroups", DEFAULT_MAX_GROUPS, 1, MAX_GROUPS),
-        settings.choice("families", CgroupFamily.class),
+        settings.choice("families", CgroupCounterFamily.class),
         settings.patterns("groups", "*"),
         settings.patterns("exclude", ""),
         settings.remarks());

@@ -1,6 +1,6 @@
 package dev.sonda.probe.counters.internal.cgroup;
 
-import dev.sonda.probe.counters.internal.track.Counter;
+import dev.sonda.probe.counters.internal.track.CounterDefinition;
 import dev.sonda.probe.counters.internal.track.Unit;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,7 +10,7 @@ import java.util.Set;
 /** The files of a control group that are read, and the counters that their entries become. */
 enum GroupFile {
   CPU_STAT(
-      CgroupFamily.CPU,
+      CgroupCounterFamily.CPU,
       "cpu.stat",
       Form.KEYS,
       timeUs("usage_usec", "cpu.usage"),
@@ -19,10 +19,12 @@ enum GroupFile {
       total("nr_periods", "cpu.periods"),
       total("nr_throttled", "cpu.throttled_periods"),
       timeUs("throttled_usec", "cpu.throttled")),
-  MEMORY_CURRENT(CgroupFamily.MEMORY, "memory.current", Form.NUMBER, size("", "memory.current")),
-  MEMORY_SWAP(CgroupFamily.MEMORY, "memory.swap.current", Form.NUMBER, size("", "memory.swap")),
+  MEMORY_CURRENT(
+      CgroupCounterFamily.MEMORY, "memory.current", Form.NUMBER, size("", "memory.current")),
+  MEMORY_SWAP(
+      CgroupCounterFamily.MEMORY, "memory.swap.current", Form.NUMBER, size("", "memory.swap")),
   MEMORY_STAT(
-      CgroupFamily.MEMORY,
+      CgroupCounterFamily.MEMORY,
       "memory.stat",
       Form.KEYS,
       size("anon", "memory.anon"),
@@ -37,7 +39,7 @@ enum GroupFile {
       total("workingset_refault_anon", "memory.refaults_anon"),
       total("workingset_refault_file", "memory.refaults_file")),
   MEMORY_EVENTS(
-      CgroupFamily.MEMORY,
+      CgroupCounterFamily.MEMORY,
       "memory.events",
       Form.KEYS,
       total("high", "memory.events.high"),
@@ -45,7 +47,7 @@ enum GroupFile {
       total("oom", "memory.events.oom"),
       total("oom_kill", "memory.events.oom_kill")),
   IO_STAT(
-      CgroupFamily.IO,
+      CgroupCounterFamily.IO,
       "io.stat",
       Form.DEVICES,
       bytes("rbytes", "io.read"),
@@ -54,9 +56,10 @@ enum GroupFile {
       total("rios", "io.reads"),
       total("wios", "io.writes"),
       total("dios", "io.discards")),
-  CPU_PRESSURE(CgroupFamily.PRESSURE, "cpu.pressure", Form.PRESSURE, stalled("cpu")),
-  MEMORY_PRESSURE(CgroupFamily.PRESSURE, "memory.pressure", Form.PRESSURE, stalled("memory")),
-  IO_PRESSURE(CgroupFamily.PRESSURE, "io.pressure", Form.PRESSURE, stalled("io"));
+  CPU_PRESSURE(CgroupCounterFamily.PRESSURE, "cpu.pressure", Form.PRESSURE, stalled("cpu")),
+  MEMORY_PRESSURE(
+      CgroupCounterFamily.PRESSURE, "memory.pressure", Form.PRESSURE, stalled("memory")),
+  IO_PRESSURE(CgroupCounterFamily.PRESSURE, "io.pressure", Form.PRESSURE, stalled("io"));
 
   /** The layout of a file's text. */
   enum Form {
@@ -77,22 +80,22 @@ enum GroupFile {
    * A number of the file: the kernel's name for it, its counter, and the factor to the counter's
    * unit.
    */
-  record Entry(String key, Counter counter, int factor) {}
+  record Entry(String key, CounterDefinition counter, int factor) {}
 
   private static final int NS_PER_US = 1000;
 
-  private final CgroupFamily family;
+  private final CgroupCounterFamily family;
   private final String fileName;
   private final Form form;
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of, of records
   private final List<Entry> entries;
 
-  GroupFile(CgroupFamily family, String fileName, Form form, Entry... entries) {
+  GroupFile(CgroupCounterFamily family, String fileName, Form form, Entry... entries) {
     this(family, fileName, form, List.of(entries));
   }
 
-  GroupFile(CgroupFamily family, String fileName, Form form, List<Entry> entries) {
+  GroupFile(CgroupCounterFamily family, String fileName, Form form, List<Entry> entries) {
     this.family = family;
     this.fileName = fileName;
     this.form = form;
@@ -111,15 +114,15 @@ enum GroupFile {
     return entries;
   }
 
-  static List<GroupFile> of(Set<CgroupFamily> families) {
+  static List<GroupFile> of(Set<CgroupCounterFamily> families) {
     return EnumSet.allOf(GroupFile.class).stream()
         .filter(file -> families.contains(file.family))
         .toList();
   }
 
   /** The counters of these files, in the order of their entries. */
-  static List<Counter> counters(List<GroupFile> files) {
-    List<Counter> counters = new ArrayList<>();
+  static List<CounterDefinition> counters(List<GroupFile> files) {
+    List<CounterDefinition> counters = new ArrayList<>();
     for (GroupFile file : files) {
       file.entries.forEach(entry -> counters.add(entry.counter()));
     }
@@ -127,19 +130,19 @@ enum GroupFile {
   }
 
   private static Entry timeUs(String key, String name) {
-    return new Entry(key, Counter.total(name, Unit.NANOSECONDS), NS_PER_US);
+    return new Entry(key, CounterDefinition.total(name, Unit.NANOSECONDS), NS_PER_US);
   }
 
   private static Entry total(String key, String name) {
-    return new Entry(key, Counter.total(name, Unit.COUNT), 1);
+    return new Entry(key, CounterDefinition.total(name, Unit.COUNT), 1);
   }
 
   private static Entry bytes(String key, String name) {
-    return new Entry(key, Counter.total(name, Unit.BYTES), 1);
+    return new Entry(key, CounterDefinition.total(name, Unit.BYTES), 1);
   }
 
   private static Entry size(String key, String name) {
-    return new Entry(key, Counter.gauge(name, Unit.BYTES), 1);
+    return new Entry(key, CounterDefinition.gauge(name, Unit.BYTES), 1);
   }
 
   private static List<Entry> stalled(String resource) {

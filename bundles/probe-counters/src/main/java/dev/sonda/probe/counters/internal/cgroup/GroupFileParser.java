@@ -1,9 +1,9 @@
 package dev.sonda.probe.counters.internal.cgroup;
 
-import dev.sonda.probe.counters.internal.text.KernelTextFile;
-import dev.sonda.probe.counters.internal.text.KeyTable;
+import dev.sonda.probe.counters.internal.text.KernelFileReader;
+import dev.sonda.probe.counters.internal.text.KnownWordTable;
 import dev.sonda.probe.counters.internal.text.WordTokenizer;
-import dev.sonda.probe.counters.internal.track.TrackRow;
+import dev.sonda.probe.counters.internal.track.CounterTrackGroup;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -15,7 +15,7 @@ final class GroupFileParser {
 
   private final GroupFile file;
   private final int firstCounter;
-  private final KeyTable keys;
+  private final KnownWordTable keys;
   private final WordTokenizer words = new WordTokenizer();
 
   /**
@@ -26,14 +26,14 @@ final class GroupFileParser {
   GroupFileParser(GroupFile file, int firstCounter) {
     this.file = file;
     this.firstCounter = firstCounter;
-    keys = new KeyTable(file.entries().stream().map(GroupFile.Entry::key).toList());
+    keys = new KnownWordTable(file.entries().stream().map(GroupFile.Entry::key).toList());
   }
 
   GroupFile file() {
     return file;
   }
 
-  void parse(KernelTextFile text, TrackRow row) {
+  void parse(KernelFileReader text, CounterTrackGroup row) {
     words.reset(text.bytes(), text.length());
     switch (file.form()) {
       case NUMBER -> take(0, row, words.next());
@@ -51,12 +51,12 @@ final class GroupFileParser {
     } while (words.nextLine());
   }
 
-  private void keyAndNumber(TrackRow row) {
+  private void keyAndNumber(CounterTrackGroup row) {
     int entry = keys.find(words);
     take(entry, row, entry >= 0 && words.next());
   }
 
-  private void device(TrackRow row) {
+  private void device(CounterTrackGroup row) {
     while (words.next()) {
       if (words.cutAt('=')) {
         int entry = keys.find(words);
@@ -66,7 +66,7 @@ final class GroupFileParser {
     }
   }
 
-  private void pressure(TrackRow row) {
+  private void pressure(CounterTrackGroup row) {
     int entry = keys.find(words);
     while (words.next()) {
       if (words.cutAt('=')) {
@@ -77,7 +77,7 @@ final class GroupFileParser {
     }
   }
 
-  private void take(int entry, TrackRow row, boolean isThere) {
+  private void take(int entry, CounterTrackGroup row, boolean isThere) {
     long number = isThere ? words.number() : WordTokenizer.NO_NUMBER;
     if (number != WordTokenizer.NO_NUMBER) {
       row.add(firstCounter + entry, number * file.entries().get(entry).factor());

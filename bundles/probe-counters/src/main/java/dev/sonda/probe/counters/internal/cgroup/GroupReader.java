@@ -1,19 +1,19 @@
 package dev.sonda.probe.counters.internal.cgroup;
 
 import dev.sonda.posix.FileSyscalls;
-import dev.sonda.probe.counters.internal.text.KernelTextFile;
-import dev.sonda.probe.counters.internal.track.Counter;
+import dev.sonda.probe.counters.internal.text.KernelFileReader;
+import dev.sonda.probe.counters.internal.track.CounterDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the files of control groups, one group at a time. One thread. */
 final class GroupReader {
-  private final KernelTextFile text;
+  private final KernelFileReader text;
   private final List<GroupFileParser> files = new ArrayList<>();
-  private final List<Counter> counters;
+  private final List<CounterDefinition> counters;
 
   GroupReader(FileSyscalls syscalls, List<GroupFile> files) {
-    text = new KernelTextFile(syscalls);
+    text = new KernelFileReader(syscalls);
     int firstCounter = 0;
     for (GroupFile file : files) {
       this.files.add(new GroupFileParser(file, firstCounter));
@@ -22,7 +22,7 @@ final class GroupReader {
     counters = GroupFile.counters(files);
   }
 
-  List<Counter> counters() {
+  List<CounterDefinition> counters() {
     return counters;
   }
 
@@ -38,7 +38,7 @@ final class GroupReader {
    *
    * @return whether any file could be read
    */
-  boolean read(GroupRow group) {
+  boolean read(RecordedCgroup group) {
     boolean hasAny = false;
     group.row().clear();
     for (int file = 0; file < files.size(); file++) {

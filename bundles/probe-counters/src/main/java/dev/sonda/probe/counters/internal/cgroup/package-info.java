@@ -2,9 +2,10 @@
  * The data source {@code linux.cgroup}: counters of control groups.
  *
  * <pre>
- *   CgroupMount ─► CgroupTree ─► CgroupFolder, once a second ─► RecordedGroups: which groups, on which tracks
- *                                                             │ each period
- *                                  GroupFile, GroupFileParser ◄─ GroupReader ─► GroupRow ─► packets
+ *   CgroupMount ─► CgroupTree ─► CgroupFolder, once a second ─► CgroupSelection: which groups,
+ *                                                                 │              on which tracks
+ *                                                                 │ each period
+ *                            GroupFile, GroupFileParser ◄─ GroupReader ─► RecordedCgroup ─► packets
  * </pre>
  */
 @NullMarked

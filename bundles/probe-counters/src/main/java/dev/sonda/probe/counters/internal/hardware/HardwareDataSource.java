@@ -18,23 +18,24 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 /** The data source {@code linux.hardware}: the machine's parts, and counters of its sensors. */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class HardwareDataSource implements DataSource {
-  private final Supplier<Hardware> hardware;
+  private final Supplier<HardwareReader> hardware;
   private final LongSupplier bootTimeNs;
 
   /** Records this machine; OSHI is loaded with the first session. */
   @Activate
   public HardwareDataSource() {
-    this(OshiHardware::ofThisMachine, bootClock());
+    this(OshiHardwareReader::ofThisMachine, bootClock());
   }
 
-  HardwareDataSource(Supplier<Hardware> hardware, LongSupplier bootTimeNs) {
+  HardwareDataSource(Supplier<HardwareReader> hardware, LongSupplier bootTimeNs) {
     this.hardware = hardware;
     this.bootTimeNs = bootTimeNs;
   }
 
   @Override
   public SourceDescriptor descriptor() {
-    return new SourceDescriptor(HardwareInstance.SOURCE, true, false, ByteBuffer.allocate(0));
+    return new SourceDescriptor(
+        InventoryAndSensorInstance.SOURCE, true, false, ByteBuffer.allocate(0));
   }
 
   @Override
@@ -51,8 +52,8 @@ public final class HardwareDataSource implements DataSource {
 
   @Override
   public Instance open(SourceConfig config, TraceSink sink) {
-    return new HardwareInstance(
-        HardwareRequest.of(config.settings()), new Inventory(hardware), bootTimeNs, sink);
+    return new InventoryAndSensorInstance(
+        HardwareRequest.of(config.settings()), new BackgroundInventory(hardware), bootTimeNs, sink);
   }
 
   private static LongSupplier bootClock() {

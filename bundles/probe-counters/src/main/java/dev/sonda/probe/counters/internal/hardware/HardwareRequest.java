@@ -1,6 +1,6 @@
 package dev.sonda.probe.counters.internal.hardware;
 
-import dev.sonda.probe.counters.internal.settings.Settings;
+import dev.sonda.probe.counters.internal.settings.KeyValueSettings;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +18,8 @@ record HardwareRequest(int periodMs, int refreshMs, List<String> remarks) {
   private static final int MAX_MS = 3_600_000;
 
   static HardwareRequest of(Map<String, String> settingsUntrusted) {
-    Settings settings = new Settings(settingsUntrusted, List.of("periodMs", "refreshMs"));
+    KeyValueSettings settings =
+        new KeyValueSettings(settingsUntrusted, List.of("periodMs", "refreshMs"));
     int periodMs = settings.number("periodMs", DEFAULT_PERIOD_MS, MIN_PERIOD_MS, MAX_MS);
     return new HardwareRequest(
         periodMs,

@@ -2,9 +2,9 @@
  * The data source {@code linux.hardware}: the machine's parts, once a session, and its sensors.
  *
  * <pre>
- *   OSHI ──► Hardware ──inventory──► InventoryTrack  an instant event a part, with its facts
- *   (woken by a thread      │
- *    of its own)            └─readings──► TrackRow    a counter a sensor
+ *   OSHI ──► HardwareReader ─inventory─► InventoryTrack     an instant event a part, with its facts
+ *   (woken by a thread  │
+ *    of its own)        └────readings──► CounterTrackGroup  a counter a sensor
  * </pre>
  */
 @NullMarked

@@ -3,12 +3,12 @@ package dev.sonda.probe.counters.internal.net;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.posix.FileSyscalls;
-import dev.sonda.probe.counters.internal.text.KernelTextFile;
+import dev.sonda.probe.counters.internal.text.KernelFileReader;
 import dev.sonda.probe.counters.internal.text.WordTokenizer;
-import dev.sonda.probe.counters.internal.track.Counter;
-import dev.sonda.probe.counters.internal.track.SampledTracks;
-import dev.sonda.probe.counters.internal.track.TrackName;
-import dev.sonda.probe.counters.internal.track.TrackRow;
+import dev.sonda.probe.counters.internal.track.CounterDefinition;
+import dev.sonda.probe.counters.internal.track.CounterTrackGroup;
+import dev.sonda.probe.counters.internal.track.SampledTracksInstance;
+import dev.sonda.probe.counters.internal.track.TrackDescriptorFields;
 import dev.sonda.probe.counters.internal.track.TrackUuid;
 import dev.sonda.probe.counters.internal.track.Unit;
 import java.nio.file.Path;
@@ -18,26 +18,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Records network interfaces for one session. Threads are those of {@link SampledTracks}. */
-final class NetInstance extends SampledTracks {
+/**
+ * Records network interfaces for one session. Threads are those of {@link SampledTracksInstance}.
+ */
+final class NetInstance extends SampledTracksInstance {
   static final String SOURCE = "linux.net";
 
   private static final int RECORDED = 0;
   private static final int OVER_LIMIT = 1;
   private static final int VANISHED = 2;
   private static final int FAILED_READS = 3;
-  private static final List<Counter> OWN_COUNTERS =
+  private static final List<CounterDefinition> OWN_COUNTERS =
       List.of(
-          Counter.gauge("interfaces.recorded", Unit.COUNT),
-          Counter.gauge("interfaces.over_limit", Unit.COUNT),
-          Counter.total("interfaces.vanished", Unit.COUNT),
-          Counter.total("interfaces.failed_reads", Unit.COUNT));
+          CounterDefinition.gauge("interfaces.recorded", Unit.COUNT),
+          CounterDefinition.gauge("interfaces.over_limit", Unit.COUNT),
+          CounterDefinition.total("interfaces.vanished", Unit.COUNT),
+          CounterDefinition.total("interfaces.failed_reads", Unit.COUNT));
 
   private final NetRequest request;
   private final String file;
-  private final KernelTextFile text;
+  private final KernelFileReader text;
   private final WordTokenizer words = new WordTokenizer();
-  private final Map<String, InterfaceRow> rows = new HashMap<>();
+  private final Map<String, RecordedNetInterface> rows = new HashMap<>();
   private long sample;
   private int overLimit;
   private long vanished;
@@ -55,11 +57,11 @@ final class NetInstance extends SampledTracks {
         OWN_COUNTERS);
     this.request = request;
     this.file = file.toString();
-    text = new KernelTextFile(files);
+    text = new KernelFileReader(files);
   }
 
   @Override
-  protected void sample(TraceWriter writer, long timeNs, TrackRow ownTrack) {
+  protected void sample(TraceWriter writer, long timeNs, CounterTrackGroup ownTrack) {
     if (text.read(file)) {
       sample++;
       overLimit = 0;
@@ -87,7 +89,7 @@ final class NetInstance extends SampledTracks {
   }
 
   private void readLine(String name, TraceWriter writer, long timeNs) {
-    InterfaceRow known = rows.get(name);
+    RecordedNetInterface known = rows.get(name);
     if (known == null && !request.wants(name)) {
       return;
     }
@@ -95,31 +97,33 @@ final class NetInstance extends SampledTracks {
       overLimit++;
       return;
     }
-    InterfaceRow row = known == null ? add(name) : known;
+    RecordedNetInterface row = known == null ? add(name) : known;
     row.markSeenIn(sample);
     readColumns(row.row());
     row.row().write(writer, timeNs);
   }
 
-  private InterfaceRow add(String name) {
-    TrackName track = new TrackName(TrackUuid.of(SOURCE, name), TrackUuid.of(SOURCE), name, "");
-    InterfaceRow row = new InterfaceRow(name, new TrackRow(schedule(), track, NetCounters.ALL));
+  private RecordedNetInterface add(String name) {
+    TrackDescriptorFields track =
+        new TrackDescriptorFields(TrackUuid.of(SOURCE, name), TrackUuid.of(SOURCE), name, "");
+    RecordedNetInterface row =
+        new RecordedNetInterface(name, new CounterTrackGroup(schedule(), track, NetDevColumns.ALL));
     rows.put(name, row);
     return row;
   }
 
-  private void readColumns(TrackRow row) {
+  private void readColumns(CounterTrackGroup row) {
     row.clear();
-    for (int column = 0; column < NetCounters.columns() && words.next(); column++) {
+    for (int column = 0; column < NetDevColumns.columns() && words.next(); column++) {
       long number = words.number();
-      if (NetCounters.ofColumn(column) >= 0 && number != WordTokenizer.NO_NUMBER) {
-        row.set(NetCounters.ofColumn(column), number);
+      if (NetDevColumns.ofColumn(column) >= 0 && number != WordTokenizer.NO_NUMBER) {
+        row.set(NetDevColumns.ofColumn(column), number);
       }
     }
   }
 
   private void removeUnseen() {
-    Iterator<InterfaceRow> iterator = rows.values().iterator();
+    Iterator<RecordedNetInterface> iterator = rows.values().iterator();
     while (iterator.hasNext()) {
       if (!iterator.next().wasSeenIn(sample)) {
         iterator.remove();

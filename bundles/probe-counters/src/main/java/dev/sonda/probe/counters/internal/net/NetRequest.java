@@ -1,7 +1,7 @@
 package dev.sonda.probe.counters.internal.net;
 
+import dev.sonda.probe.counters.internal.settings.KeyValueSettings;
 import dev.sonda.probe.counters.internal.settings.NamePatterns;
-import dev.sonda.probe.counters.internal.settings.Settings;
 import java.util.List;
 import java.util.Map;
 
@@ -27,8 +27,8 @@ record NetRequest(
   private static final int MAX_MS = 3_600_000;
 
   static NetRequest of(Map<String, String> settingsUntrusted) {
-    Settings settings =
-        new Settings(
+    KeyValueSettings settings =
+        new KeyValueSettings(
             settingsUntrusted,
             List.of("periodMs", "refreshMs", "maxInterfaces", "interfaces", "exclude"));
     int periodMs = settings.number("periodMs", DEFAULT_PERIOD_MS, MIN_PERIOD_MS, MAX_MS);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.probe.counters.internal.track.TraceTracks;
+import dev.sonda.probe.counters.internal.track.DecodedTracks;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeProcTree;
 import dev.sonda.testkit.FakeSourceConfig;
@@ -279,8 +279,8 @@ class CgroupDataSourceTest {
     assertThatThrownBy(() -> start(Map.of())).hasMessageContaining("not mounted");
   }
 
-  private TraceTracks tracks() {
-    return TraceTracks.of(sink.packets());
+  private DecodedTracks tracks() {
+    return DecodedTracks.of(sink.packets());
   }
 
   private Readiness check(Map<String, String> settings) {

@@ -3,7 +3,7 @@ package dev.sonda.probe.counters.internal.cgroup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.probe.counters.internal.track.TraceTracks;
+import dev.sonda.probe.counters.internal.track.DecodedTracks;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordingTraceSink;
@@ -42,7 +42,7 @@ class RealCgroupTest {
           .start(new FakeAcknowledgement());
       sink.sampleAll();
 
-      TraceTracks tracks = TraceTracks.of(sink.packets());
+      DecodedTracks tracks = DecodedTracks.of(sink.packets());
       assertThat(tracks.valuesOf(name)).containsEntry("cpu.usage", 0L);
       assertThat(tracks.valuesOf("/").get("cpu.usage")).isPositive();
     } finally {
@@ -51,7 +51,7 @@ class RealCgroupTest {
     sink.sampleAll();
     sink.sampleAll();
 
-    assertThat(TraceTracks.of(sink.packets()).valuesOf("Control groups"))
+    assertThat(DecodedTracks.of(sink.packets()).valuesOf("Control groups"))
         .containsEntry("groups.vanished", 1L);
   }
 
@@ -90,7 +90,7 @@ class RealCgroupTest {
     sink.sampleAll();
     long after = sum(file, number);
 
-    assertThat(TraceTracks.of(sink.packets()).valuesOf("/").get(counter))
+    assertThat(DecodedTracks.of(sink.packets()).valuesOf("/").get(counter))
         .isBetween(before * factor, after * factor);
   }
 

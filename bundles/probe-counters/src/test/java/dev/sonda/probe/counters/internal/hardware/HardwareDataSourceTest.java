@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.probe.counters.internal.track.TraceTracks;
+import dev.sonda.probe.counters.internal.track.DecodedTracks;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
@@ -40,7 +40,7 @@ class HardwareDataSourceTest {
   private final HardwareDataSource source = new HardwareDataSource(Machine::new, () -> nowNs++);
 
   /** Fake hardware that becomes available when the test says so. */
-  private final class Machine implements Hardware {
+  private final class Machine implements HardwareReader {
     @Override
     public List<HardwarePart> inventory() {
       try {
@@ -69,7 +69,7 @@ class HardwareDataSourceTest {
         .containsExactly(
             Map.entry("processor", Map.of("name", "Abacus", "cores", "8")),
             Map.entry("disk", Map.of("name", "/dev/a?b")));
-    assertThat(TraceTracks.of(sink.packets()).labels()).containsExactly("Hardware");
+    assertThat(DecodedTracks.of(sink.packets()).labels()).containsExactly("Hardware");
   }
 
   @Test
@@ -138,7 +138,7 @@ class HardwareDataSourceTest {
   }
 
   private Map<String, Long> counters() {
-    return TraceTracks.of(sink.packets()).valuesOf("Hardware");
+    return DecodedTracks.of(sink.packets()).valuesOf("Hardware");
   }
 
   /** Hardware parts by kind; takes a sample first if there are none. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 class RealHardwareTest {
   @Test
   void shouldDescribeProcessorMemoryAndInterfacesOfMachine() throws IOException {
-    Hardware machine = OshiHardware.ofThisMachine();
+    HardwareReader machine = OshiHardwareReader.ofThisMachine();
     List<HardwarePart> parts = machine.inventory();
 
     long cpus;

@@ -2,7 +2,7 @@ package dev.sonda.probe.counters.internal.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.probe.counters.internal.track.TraceTracks;
+import dev.sonda.probe.counters.internal.track.DecodedTracks;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordingTraceSink;
@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** Records the interfaces of this machine and compares the counters with sysfs before and after. */
+/**
+ * Records the network interfaces of this machine, and compares the counters with those in sysfs
+ * before and after.
+ */
 @EnabledIf(value = "hasLoopback", disabledReason = "this machine has no interface lo in /sys")
 class RealNetTest {
   private static final Path LOOPBACK = Path.of("/sys/class/net/lo/statistics");
@@ -32,7 +35,7 @@ class RealNetTest {
     long packetsBefore = statistic("tx_packets");
     sink.sampleAll();
 
-    TraceTracks tracks = TraceTracks.of(sink.packets());
+    DecodedTracks tracks = DecodedTracks.of(sink.packets());
     assertThat(tracks.valuesOf("lo").get("rx.bytes")).isBetween(bytesBefore, statistic("rx_bytes"));
     assertThat(tracks.valuesOf("lo").get("tx.packets"))
         .isBetween(packetsBefore, statistic("tx_packets"));

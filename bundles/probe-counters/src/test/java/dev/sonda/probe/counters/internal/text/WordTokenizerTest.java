@@ -56,7 +56,8 @@ class WordTokenizerTest {
 
   @Test
   void shouldMatchWholeKeysOnly() {
-    KeyTable keys = new KeyTable(List.of("anon", "file", "anon_thp", "a", "b", "c", "d", "e"));
+    KnownWordTable keys =
+        new KnownWordTable(List.of("anon", "file", "anon_thp", "a", "b", "c", "d", "e"));
     reset("anon_thp anon fil files \u00e4 e");
     List<Integer> found = new ArrayList<>();
     while (words.next()) {

@@ -24,13 +24,13 @@ public final class CommTable {
 
   /** The number of the name that begins at {@code from} and has at most 16 bytes. */
   public int indexOf(byte[] in, int from) {
-    long first = WireFormat.longAt(in, from);
-    int length = WireFormat.textLength(first);
+    long first = ProtobufWireEncoder.longAt(in, from);
+    int length = ProtobufWireEncoder.textLength(first);
     if (length < Long.BYTES) {
       return indexOf(first & lowest(length), 0);
     }
-    long second = WireFormat.longAt(in, from + Long.BYTES);
-    int rest = WireFormat.textLength(second);
+    long second = ProtobufWireEncoder.longAt(in, from + Long.BYTES);
+    int rest = ProtobufWireEncoder.textLength(second);
     return indexOf(first, rest < Long.BYTES ? second & lowest(rest) : second);
   }
 
@@ -85,13 +85,13 @@ public final class CommTable {
   }
 
   int maxEncodedBytes() {
-    return count * (NAME_BYTES + 2) + WireFormat.SLACK_BYTES;
+    return count * (NAME_BYTES + 2) + ProtobufWireEncoder.SLACK_BYTES;
   }
 
   int writeTo(byte[] out, int at, int tag) {
     int end = at;
     for (int index = 0; index < count; index++) {
-      end = WireFormat.shortText(out, end, tag, names[2 * index], names[2 * index + 1]);
+      end = ProtobufWireEncoder.shortText(out, end, tag, names[2 * index], names[2 * index + 1]);
     }
     return end;
   }

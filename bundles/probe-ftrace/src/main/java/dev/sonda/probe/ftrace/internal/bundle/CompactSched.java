@@ -6,18 +6,18 @@ package dev.sonda.probe.ftrace.internal.bundle;
  */
 public final class CompactSched {
   private final CommTable comms = new CommTable();
-  private final SwitchColumns switches = new SwitchColumns();
-  private final WakingColumns wakings = new WakingColumns();
+  private final SchedSwitchColumns switches = new SchedSwitchColumns();
+  private final SchedWakingColumns wakings = new SchedWakingColumns();
 
   public CommTable commTable() {
     return comms;
   }
 
-  public SwitchColumns switches() {
+  public SchedSwitchColumns switches() {
     return switches;
   }
 
-  public WakingColumns wakings() {
+  public SchedWakingColumns wakings() {
     return wakings;
   }
 
@@ -43,7 +43,7 @@ public final class CompactSched {
 
   /** Writes the fields of the CompactSched message. */
   int writeTo(byte[] out, int at) {
-    int end = comms.writeTo(out, at, EventBundleLayout.INTERN_TABLE);
+    int end = comms.writeTo(out, at, FtraceBundleFieldNumbers.INTERN_TABLE);
     end = switches.inOrder().writeTo(out, end);
     return wakings.inOrder().writeTo(out, end);
   }

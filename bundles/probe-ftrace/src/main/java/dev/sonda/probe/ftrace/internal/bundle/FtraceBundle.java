@@ -36,7 +36,7 @@ public final class FtraceBundle {
 
   private static final int MAX_HEADER_BYTES = 128;
 
-  private final KernelSymbolTable symbols;
+  private final InternedKernelSymbols symbols;
   private final CompactSched compactSched = new CompactSched();
   private final List<byte[]> descriptors;
   private final BitSet described = new BitSet();
@@ -47,7 +47,7 @@ public final class FtraceBundle {
   /**
    * @param descriptors encoded schemas, which {@link #describe} selects by index
    */
-  public FtraceBundle(List<byte[]> descriptors, KernelSymbolTable symbols) {
+  public FtraceBundle(List<byte[]> descriptors, InternedKernelSymbols symbols) {
     this.descriptors = List.copyOf(descriptors);
     this.symbols = symbols;
   }
@@ -68,17 +68,25 @@ public final class FtraceBundle {
    * @param previousEndNs the time of the last event of this CPU before this bundle, 0 for none
    */
   public void begin(
-      int cpu, boolean lostEvents, long previousEndNs, @Nullable ClockSnapshot clock) {
+      int cpu, boolean lostEvents, long previousEndNs, @Nullable FtraceClockSnapshot clock) {
     byte[] out = withRoom(MAX_HEADER_BYTES);
-    int at = WireFormat.number(out, size, EventBundleLayout.CPU, cpu);
+    int at = ProtobufWireEncoder.number(out, size, FtraceBundleFieldNumbers.CPU, cpu);
     if (lostEvents) {
-      at = WireFormat.number(out, at, EventBundleLayout.LOST_EVENTS, 1);
+      at = ProtobufWireEncoder.number(out, at, FtraceBundleFieldNumbers.LOST_EVENTS, 1);
     }
-    at = WireFormat.number(out, at, EventBundleLayout.PREVIOUS_BUNDLE_END_TIMESTAMP, previousEndNs);
+    at =
+        ProtobufWireEncoder.number(
+            out, at, FtraceBundleFieldNumbers.PREVIOUS_BUNDLE_END_TIMESTAMP, previousEndNs);
     if (clock != null) {
-      at = WireFormat.number(out, at, EventBundleLayout.FTRACE_CLOCK, clock.ftraceClock());
-      at = WireFormat.number(out, at, EventBundleLayout.FTRACE_TIMESTAMP, clock.ftraceTimeNs());
-      at = WireFormat.number(out, at, EventBundleLayout.BOOT_TIMESTAMP, clock.bootTimeNs());
+      at =
+          ProtobufWireEncoder.number(
+              out, at, FtraceBundleFieldNumbers.FTRACE_CLOCK, clock.ftraceClock());
+      at =
+          ProtobufWireEncoder.number(
+              out, at, FtraceBundleFieldNumbers.FTRACE_TIMESTAMP, clock.ftraceTimeNs());
+      at =
+          ProtobufWireEncoder.number(
+              out, at, FtraceBundleFieldNumbers.BOOT_TIMESTAMP, clock.bootTimeNs());
     }
     size = at;
     open = true;
@@ -86,7 +94,7 @@ public final class FtraceBundle {
 
   /** The array, grown if necessary to hold {@code maxBytes} more bytes from {@link #size} on. */
   public byte[] withRoom(long maxBytes) {
-    long needed = size + maxBytes + WireFormat.SLACK_BYTES;
+    long needed = size + maxBytes + ProtobufWireEncoder.SLACK_BYTES;
     if (needed > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.toIntExact(Math.max(needed, 2L * bytes.length)));
     }
@@ -118,13 +126,13 @@ public final class FtraceBundle {
    */
   public void addError(long timeNs, int status) {
     byte[] out = withRoom(MAX_HEADER_BYTES);
-    int slot = WireFormat.tag(out, size, EventBundleLayout.ERROR);
+    int slot = ProtobufWireEncoder.tag(out, size, FtraceBundleFieldNumbers.ERROR);
     int at = slot + 1;
     if (timeNs != 0) {
-      at = WireFormat.number(out, at, EventBundleLayout.ERROR_TIMESTAMP, timeNs);
+      at = ProtobufWireEncoder.number(out, at, FtraceBundleFieldNumbers.ERROR_TIMESTAMP, timeNs);
     }
-    at = WireFormat.number(out, at, EventBundleLayout.ERROR_STATUS, status);
-    WireFormat.fillSlot(out, slot, 1, at - slot - 1);
+    at = ProtobufWireEncoder.number(out, at, FtraceBundleFieldNumbers.ERROR_STATUS, status);
+    ProtobufWireEncoder.fillSlot(out, slot, 1, at - slot - 1);
     size = at;
   }
 
@@ -134,7 +142,7 @@ public final class FtraceBundle {
       addCompactSched();
       addDescriptors();
       try (PacketWriter packet = writer.packet()) {
-        packet.bytes(EventBundleLayout.FTRACE_EVENTS, bytes, 0, size);
+        packet.bytes(FtraceBundleFieldNumbers.FTRACE_EVENTS, bytes, 0, size);
         symbols.writeNew(packet);
       } finally {
         clear();
@@ -146,10 +154,10 @@ public final class FtraceBundle {
     if (!compactSched.isEmpty()) {
       int max = compactSched.maxEncodedBytes();
       byte[] out = withRoom(max + MAX_HEADER_BYTES);
-      int slot = WireFormat.tag(out, size, EventBundleLayout.COMPACT_SCHED);
-      int slotBytes = WireFormat.slotBytes(max);
+      int slot = ProtobufWireEncoder.tag(out, size, FtraceBundleFieldNumbers.COMPACT_SCHED);
+      int slotBytes = ProtobufWireEncoder.slotBytes(max);
       int end = compactSched.writeTo(out, slot + slotBytes);
-      WireFormat.fillSlot(out, slot, slotBytes, end - slot - slotBytes);
+      ProtobufWireEncoder.fillSlot(out, slot, slotBytes, end - slot - slotBytes);
       size = end;
     }
   }
@@ -159,7 +167,8 @@ public final class FtraceBundle {
       byte[] descriptor = descriptors.get(i);
       byte[] out = withRoom(descriptor.length + MAX_HEADER_BYTES);
       size =
-          WireFormat.wholeArray(out, size, EventBundleLayout.GENERIC_EVENT_DESCRIPTORS, descriptor);
+          ProtobufWireEncoder.wholeArray(
+              out, size, FtraceBundleFieldNumbers.GENERIC_EVENT_DESCRIPTORS, descriptor);
     }
   }
 

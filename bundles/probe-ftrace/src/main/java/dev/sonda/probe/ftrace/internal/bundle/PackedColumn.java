@@ -24,20 +24,22 @@ public final class PackedColumn {
   }
 
   public void add(long value) {
-    if (bytes.length - size < WireFormat.MAX_VARINT_BYTES + WireFormat.SLACK_BYTES) {
+    if (bytes.length - size
+        < ProtobufWireEncoder.MAX_VARINT_BYTES + ProtobufWireEncoder.SLACK_BYTES) {
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
-    size = WireFormat.varint(bytes, size, value);
+    size = ProtobufWireEncoder.varint(bytes, size, value);
   }
 
   /** Adds a number without a capacity check; {@link #withRoom} must have ensured the capacity. */
   void addWithRoom(long value) {
-    size = WireFormat.varint(bytes, size, value);
+    size = ProtobufWireEncoder.varint(bytes, size, value);
   }
 
   /** The array, grown if necessary to hold {@code numbers} more numbers from {@link #size} on. */
   public byte[] withRoom(int numbers) {
-    int needed = size + numbers * WireFormat.MAX_VARINT_BYTES + WireFormat.SLACK_BYTES;
+    int needed =
+        size + numbers * ProtobufWireEncoder.MAX_VARINT_BYTES + ProtobufWireEncoder.SLACK_BYTES;
     if (needed > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(needed, 2 * bytes.length));
     }
@@ -58,11 +60,11 @@ public final class PackedColumn {
   }
 
   int maxEncodedBytes() {
-    return WireFormat.MAX_VARINT_BYTES + WireFormat.SLACK_BYTES + size;
+    return ProtobufWireEncoder.MAX_VARINT_BYTES + ProtobufWireEncoder.SLACK_BYTES + size;
   }
 
   int writeTo(byte[] out, int at) {
-    return WireFormat.bytes(out, at, tag, bytes, 0, size);
+    return ProtobufWireEncoder.bytes(out, at, tag, bytes, 0, size);
   }
 
   void clear() {

@@ -1,8 +1,8 @@
 package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
-import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
+import dev.sonda.probe.ftrace.internal.bundle.FtraceClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.ProtobufWireEncoder;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCache;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreads;
 import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
@@ -21,10 +21,10 @@ public interface PageDecoder {
    * Number of bytes that a page's array must be longer than the page, since reads go in steps of
    * eight bytes.
    */
-  int SLACK_BYTES = WireFormat.SLACK_BYTES;
+  int SLACK_BYTES = ProtobufWireEncoder.SLACK_BYTES;
 
   /** Creates a decoder for one session. */
-  static PageDecoder of(PageFormat format, PrintkFormats texts, SessionEvents events) {
+  static PageDecoder of(PageFormat format, PrintkFormats texts, RequestedKernelEvents events) {
     return of(format, texts, events, new DecoderCache());
   }
 
@@ -33,7 +33,7 @@ public interface PageDecoder {
    * {@code cache}.
    */
   static PageDecoder of(
-      PageFormat format, PrintkFormats texts, SessionEvents events, DecoderCache cache) {
+      PageFormat format, PrintkFormats texts, RequestedKernelEvents events, DecoderCache cache) {
     return SessionDecoder.of(format, texts, events, cache);
   }
 
@@ -47,7 +47,7 @@ public interface PageDecoder {
    * @param clock relates the events' clock to the time since boot; null if events are stamped with
    *     the time since boot
    */
-  void decode(int cpu, byte[] page, @Nullable ClockSnapshot clock, TraceWriter writer);
+  void decode(int cpu, byte[] page, @Nullable FtraceClockSnapshot clock, TraceWriter writer);
 
   /**
    * Writes the decoded events as a packet. Called before pages of another CPU are decoded, and

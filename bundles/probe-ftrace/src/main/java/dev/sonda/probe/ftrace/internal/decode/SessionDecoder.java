@@ -1,26 +1,26 @@
 package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
-import dev.sonda.probe.ftrace.internal.bundle.EncodedDescriptor;
 import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
-import dev.sonda.probe.ftrace.internal.bundle.KernelSymbolTable;
+import dev.sonda.probe.ftrace.internal.bundle.FtraceClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.GenericEventDescriptorEncoder;
+import dev.sonda.probe.ftrace.internal.bundle.InternedKernelSymbols;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCache;
-import dev.sonda.probe.ftrace.internal.decode.event.DeferredDecoder;
-import dev.sonda.probe.ftrace.internal.decode.event.EventContext;
+import dev.sonda.probe.ftrace.internal.decode.event.DecoderTables;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
-import dev.sonda.probe.ftrace.internal.decode.event.Moves;
+import dev.sonda.probe.ftrace.internal.decode.event.FieldMoveOperations;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreads;
+import dev.sonda.probe.ftrace.internal.decode.event.TieredDecoder;
 import dev.sonda.probe.ftrace.internal.decode.filter.RecordFilter;
 import dev.sonda.probe.ftrace.internal.decode.page.PageLayout;
 import dev.sonda.probe.ftrace.internal.decode.page.PageParser;
 import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
-import dev.sonda.probe.ftrace.internal.decode.page.RecordRun;
+import dev.sonda.probe.ftrace.internal.decode.page.RecordRunWriter;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,10 +40,10 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private final PageFormat format;
   private final RecordFilter filter;
   private final SeenThreadSet threads = new SeenThreadSet();
-  private final KernelSymbolTable symbols;
+  private final InternedKernelSymbols symbols;
   private final FtraceBundle bundle;
-  private final HandlerTable handlers;
-  private final @Nullable RecordRun runs;
+  private final RecordHandlerTable handlers;
+  private final @Nullable RecordRunWriter runs;
   private final PageParser parser = new PageParser(this);
   private final EnumSet<ParseStatus> statuses = EnumSet.noneOf(ParseStatus.class);
 
@@ -51,20 +51,21 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private long[] lastEventNs = new long[INITIAL_CPUS];
 
   private int cpu;
-  private @Nullable ClockSnapshot clock;
+  private @Nullable FtraceClockSnapshot clock;
   private long lastWrittenNs;
   private @Nullable RecordHandler lastHandler;
 
   SessionDecoder(
       PageFormat format,
       PrintkFormats texts,
-      SessionEvents events,
-      Function<EventPlan, EventDecoder> decoders) {
+      RequestedKernelEvents events,
+      Function<EventDecodingPlan, EventDecoder> decoders) {
     this.format = format;
     filter = events.filter();
-    symbols = new KernelSymbolTable(events.symbols());
+    symbols = new InternedKernelSymbols(events.symbols());
     bundle = new FtraceBundle(descriptors(events.plans()), symbols);
-    handlers = HandlerTable.of(events, bundle, new EventContext(threads, symbols, texts), decoders);
+    handlers =
+        RecordHandlerTable.of(events, bundle, new DecoderTables(threads, symbols, texts), decoders);
     runs = handlers.runs();
   }
 
@@ -73,28 +74,28 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
    * many, when an event turns out to be frequent.
    */
   static SessionDecoder of(
-      PageFormat format, PrintkFormats texts, SessionEvents events, DecoderCache cache) {
+      PageFormat format, PrintkFormats texts, RequestedKernelEvents events, DecoderCache cache) {
     return new SessionDecoder(
         format,
         texts,
         events,
         events.plans().size() <= FEW_EVENTS
             ? cache::compiled
-            : plan -> new DeferredDecoder(plan, cache));
+            : plan -> new TieredDecoder(plan, cache));
   }
 
   /** The encoded schemas, in the order in which the table of handlers numbers them. */
-  private static List<byte[]> descriptors(List<EventPlan> plans) {
+  private static List<byte[]> descriptors(List<EventDecodingPlan> plans) {
     return plans.stream()
-        .map(EventPlan::descriptor)
+        .map(EventDecodingPlan::descriptor)
         .flatMap(Optional::stream)
-        .map(EncodedDescriptor::of)
+        .map(GenericEventDescriptorEncoder::of)
         .toList();
   }
 
   @Override
   public void decode(
-      int cpuOfPage, byte[] page, @Nullable ClockSnapshot clockNow, TraceWriter writer) {
+      int cpuOfPage, byte[] page, @Nullable FtraceClockSnapshot clockNow, TraceWriter writer) {
     if (cpu != cpuOfPage) {
       finish(writer);
     }
@@ -112,8 +113,8 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   }
 
   private void decodePage(byte[] page, TraceWriter writer) {
-    long pageTimeNs = Moves.longAt(page, 0);
-    int commit = Moves.intAt(page, PageLayout.COMMIT_OFFSET);
+    long pageTimeNs = FieldMoveOperations.longAt(page, 0);
+    int commit = FieldMoveOperations.intAt(page, PageLayout.COMMIT_OFFSET);
     int size = commit & PageLayout.SIZE_MASK;
     if (size == 0 || size > format.pageSizeBytes() - format.dataOffset()) {
       fail(pageTimeNs, ParseStatus.BAD_PAGE_HEADER);
@@ -137,7 +138,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
 
   @Override
   public ParseStatus onRecord(byte[] bytes, int begin, int end, long timeNs) {
-    int id = Moves.unsignedShortAt(bytes, begin);
+    int id = FieldMoveOperations.unsignedShortAt(bytes, begin);
     RecordHandler handler = handlers.handler(id);
     if (handler == null || (id == filter.eventId() && !filter.keeps(bytes, begin, end))) {
       return ParseStatus.OK;

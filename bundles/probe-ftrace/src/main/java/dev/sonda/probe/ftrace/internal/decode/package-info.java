@@ -3,7 +3,7 @@
  *
  * <pre>
  *   reader of a CPU ──pages──▶ PageDecoder of each session ──FtraceEventBundle──▶ TraceWriter
- *                                 │ which events: SessionEvents
+ *                                 │ which events: RequestedKernelEvents
  *                                 └ what was seen: ParseStatus, SeenThreads
  * </pre>
  *

@@ -87,6 +87,6 @@ public final class KnownEvents {
     return new KnownField(
         word.substring(0, number),
         Integer.parseInt(word.substring(number + 1, type)),
-        WireType.of(word.substring(type + 1)));
+        ProtobufFieldType.of(word.substring(type + 1)));
   }
 }

@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.plan;
 
 /**
  * Copies a value from a record into one field of a message. Offsets count from the record's begin;
- * the plan's {@link EventPlan#minSizeBytes} ensures that all of them are within the record.
+ * the plan's {@link EventDecodingPlan#minSizeBytes} ensures that all of them are within the record.
  */
 public sealed interface FieldMove {
   /** Maximum bytes of a field's tag plus its length or number, without the text. */

@@ -25,6 +25,7 @@ public sealed interface ThreadEffect {
    * @param resultOffset offset of the call's result in the record, 8 bytes
    * @param openingCalls the calls that return a new descriptor
    */
-  record Returned(int threadOffset, int callOffset, int resultOffset, OpeningCalls openingCalls)
+  record Returned(
+      int threadOffset, int callOffset, int resultOffset, DescriptorOpeningSyscalls openingCalls)
       implements ThreadEffect {}
 }

@@ -37,7 +37,7 @@ final class ThreadEffects {
                 thread,
                 call.orElseThrow(),
                 result.orElseThrow(),
-                OpeningCalls.of(SyscallNumbers.ofThisMachine())));
+                DescriptorOpeningSyscalls.of(SyscallNumbers.ofThisMachine())));
   }
 
   private static Optional<Integer> wide(EventFormat format, String name) {

@@ -3,11 +3,12 @@
  * message.
  *
  * <pre>
- *   EventFormat + KnownEvent ──EventPlanner──▶ EventPlan
- *                                                id 372, sched/sched_switch, field 4 of FtraceEvent
- *                                                ├ Bytes that are text   8..24  ▶ 1
- *                                                ├ a thread's number    24..28  ▶ 2
- *                                                └ …
+ *   EventFormat + KnownEvent ──EventDecodingPlanner──▶ EventDecodingPlan
+ *                                                        id 372, sched/sched_switch,
+ *                                                        field 4 of FtraceEvent
+ *                                                        ├ Bytes that are text   8..24  ▶ 1
+ *                                                        ├ a thread's number    24..28  ▶ 2
+ *                                                        └ …
  * </pre>
  *
  * A plan is a list of {@link dev.sonda.probe.ftrace.internal.plan.FieldMove moves}, each a record

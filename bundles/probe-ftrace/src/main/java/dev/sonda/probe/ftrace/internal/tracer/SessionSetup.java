@@ -2,33 +2,33 @@ package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.posix.ClockId;
 import dev.sonda.posix.ClockSyscalls;
-import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.FtraceClockSnapshot;
 import dev.sonda.probe.ftrace.internal.bundle.Kallsyms;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
-import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
+import dev.sonda.probe.ftrace.internal.decode.RequestedKernelEvents;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCache;
-import dev.sonda.probe.ftrace.internal.decode.filter.PrintRules;
+import dev.sonda.probe.ftrace.internal.decode.filter.PrintFilterRules;
 import dev.sonda.probe.ftrace.internal.decode.filter.RecordFilter;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
-import dev.sonda.probe.ftrace.internal.format.FormatFolder;
+import dev.sonda.probe.ftrace.internal.format.FormatFileReader;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import dev.sonda.probe.ftrace.internal.request.EventChoice;
 import dev.sonda.probe.ftrace.internal.request.EventName;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.tracefs.CpuBufferStats;
 import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
-import dev.sonda.probe.ftrace.internal.tracer.kernel.KernelState;
-import dev.sonda.probe.ftrace.internal.tracer.kernel.KernelTracing;
+import dev.sonda.probe.ftrace.internal.tracer.kernel.FtraceSetupErrors;
 import dev.sonda.probe.ftrace.internal.tracer.kernel.Kprobes;
-import dev.sonda.probe.ftrace.internal.tracer.kernel.SetupReport;
-import dev.sonda.probe.ftrace.internal.tracer.statistics.FtraceStatistics;
-import dev.sonda.probe.ftrace.internal.tracer.statistics.KernelCounters;
+import dev.sonda.probe.ftrace.internal.tracer.kernel.OriginalTracefsState;
+import dev.sonda.probe.ftrace.internal.tracer.kernel.TracefsConfigurator;
+import dev.sonda.probe.ftrace.internal.tracer.statistics.FtraceStatsSnapshot;
+import dev.sonda.probe.ftrace.internal.tracer.statistics.FtraceStatsWriter;
 import dev.sonda.probe.ftrace.internal.tracer.statistics.KprobeCounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,12 +59,12 @@ final class SessionSetup {
 
   private final TracefsFolder main;
   private final TracefsFolder folder;
-  private final FormatFolder formats;
-  private final KernelTracing kernel;
+  private final FormatFileReader formats;
+  private final TracefsConfigurator kernel;
   private final KnownEvents known;
   private final SymbolStore symbols;
   private final DecoderCache decoders;
-  private @Nullable EventPlanner planner;
+  private @Nullable EventDecodingPlanner planner;
   private PrintkFormats texts = PrintkFormats.NONE;
   private String clock = BOOT_CLOCK;
   private long bufferBytes;
@@ -73,13 +73,13 @@ final class SessionSetup {
   SessionSetup(
       TracefsFolder main,
       TracefsFolder folder,
-      KernelTracing kernel,
+      TracefsConfigurator kernel,
       KnownEvents known,
       SymbolStore symbols,
       DecoderCache decoders) {
     this.main = main;
     this.folder = folder;
-    this.formats = new FormatFolder(folder.root());
+    this.formats = new FormatFileReader(folder.root());
     this.kernel = kernel;
     this.known = known;
     this.symbols = symbols;
@@ -103,24 +103,24 @@ final class SessionSetup {
   void add(TracerSession session, long bufferSizeKb, KernelSymbols names) throws IOException {
     FtraceRequest request = session.request();
     EventChoice choice = EventChoice.of(request, folder, known);
-    SetupReport report = SetupReport.begin(choice.unknown());
+    FtraceSetupErrors report = FtraceSetupErrors.begin(choice.unknown());
     kernel.add(session, request, bufferSizeKb);
     kernel.replace(request, choice.events());
-    List<EventPlan> plans = plans(request, choice, report);
+    List<EventDecodingPlan> plans = plans(request, choice, report);
     addProbes(request, choice, plans, report);
     kernel.turnOn(session, choice.events(), report);
     clock = kernel.clock();
     PageFormat format = pageFormat();
     bufferBytes = kernel.bufferSizeKb() << 10;
-    SessionEvents events =
-        new SessionEvents(
+    RequestedKernelEvents events =
+        new RequestedKernelEvents(
             plans, request.wantsCompactSched(), filter(request, plans, report), names);
     if (events.hasUnusualSched()) {
       report.failed(UNUSUAL_SCHED);
     }
     session.begin(
         PageDecoder.of(format, texts, events, decoders),
-        new FtraceStatistics(report, () -> everything(request)));
+        new FtraceStatsWriter(report, () -> everything(request)));
   }
 
   /**
@@ -128,22 +128,23 @@ final class SessionSetup {
    * records no prints.
    */
   private static RecordFilter filter(
-      FtraceRequest request, List<EventPlan> plans, SetupReport report) {
-    Optional<EventPlan> print =
+      FtraceRequest request, List<EventDecodingPlan> plans, FtraceSetupErrors report) {
+    Optional<EventDecodingPlan> print =
         plans.stream().filter(plan -> plan.path().equals(EventName.PRINT.path())).findFirst();
     if (print.isEmpty() || !request.config().hasPrintFilter()) {
       return RecordFilter.ALL;
     }
-    Optional<RecordFilter> rules = PrintRules.of(request.config().getPrintFilter(), print.get());
+    Optional<RecordFilter> rules =
+        PrintFilterRules.of(request.config().getPrintFilter(), print.get());
     if (rules.isEmpty()) {
       report.failed(EventName.PRINT + " (unexpected format for filtering)");
     }
     return rules.orElse(RecordFilter.ALL);
   }
 
-  private List<EventPlan> plans(FtraceRequest request, EventChoice choice, SetupReport report)
-      throws IOException {
-    List<EventPlan> plans = new ArrayList<>();
+  private List<EventDecodingPlan> plans(
+      FtraceRequest request, EventChoice choice, FtraceSetupErrors report) throws IOException {
+    List<EventDecodingPlan> plans = new ArrayList<>();
     for (EventName event : List.copyOf(choice.events())) {
       try {
         plans.add(plan(request, event));
@@ -160,9 +161,12 @@ final class SessionSetup {
   }
 
   private void addProbes(
-      FtraceRequest request, EventChoice choice, List<EventPlan> plans, SetupReport report)
+      FtraceRequest request,
+      EventChoice choice,
+      List<EventDecodingPlan> plans,
+      FtraceSetupErrors report)
       throws IOException {
-    EventPlanner current = planner();
+    EventDecodingPlanner current = planner();
     kernel
         .makeProbes(request, report)
         .forEach((event, type) -> {
@@ -176,7 +180,7 @@ final class SessionSetup {
         });
   }
 
-  private boolean isGeneric(EventPlan plan, EventChoice choice, SetupReport report) {
+  private boolean isGeneric(EventDecodingPlan plan, EventChoice choice, FtraceSetupErrors report) {
     boolean isGeneric = known.find(plan.group(), plan.name()).isEmpty();
     if (isGeneric) {
       report.failed(plan.path());
@@ -185,17 +189,17 @@ final class SessionSetup {
     return isGeneric;
   }
 
-  private EventPlan plan(FtraceRequest request, EventName event) throws IOException {
+  private EventDecodingPlan plan(FtraceRequest request, EventName event) throws IOException {
     EventFormat format = formats.event(event.group(), event.name());
-    EventPlanner current = planner();
+    EventDecodingPlanner current = planner();
     return request.describesGenericEvents() ? current.plan(format) : current.legacyPlan(format);
   }
 
-  private EventPlanner planner() throws IOException {
-    EventPlanner current = planner;
+  private EventDecodingPlanner planner() throws IOException {
+    EventDecodingPlanner current = planner;
     if (current == null) {
       texts = printkFormats();
-      current = new EventPlanner(known, texts);
+      current = new EventDecodingPlanner(known, texts);
       planner = current;
     }
     return current;
@@ -207,17 +211,17 @@ final class SessionSetup {
    */
   private PrintkFormats printkFormats() {
     try {
-      return new FormatFolder(main.root()).printkFormats();
+      return new FormatFileReader(main.root()).printkFormats();
     } catch (IOException e) {
       LOG.log(Level.WARNING, "linux.ftrace can''t read the kernel''s texts: {0}", e.getMessage());
       return PrintkFormats.NONE;
     }
   }
 
-  private KernelCounters everything(FtraceRequest request) {
+  private FtraceStatsSnapshot everything(FtraceRequest request) {
     Optional<Kallsyms> table = symbols.held();
     try {
-      return new KernelCounters(
+      return new FtraceStatsSnapshot(
           counters(),
           request.config().getKprobeEventsCount() > 0 && Kprobes.areThere(main)
               ? KprobeCounts.of(main)
@@ -232,7 +236,7 @@ final class SessionSetup {
   }
 
   private long actualPages() throws IOException {
-    long bytes = KernelState.bufferSizeKb(folder) << 10;
+    long bytes = OriginalTracefsState.bufferSizeKb(folder) << 10;
     return Math.ceilDiv(bytes, STATISTICS_PAGE_BYTES);
   }
 
@@ -254,7 +258,7 @@ final class SessionSetup {
    * Snapshot that relates the events' clock to the time since boot; null if events are stamped with
    * the time since boot.
    */
-  @Nullable ClockSnapshot snapshot(ClockSyscalls clocks) {
+  @Nullable FtraceClockSnapshot snapshot(ClockSyscalls clocks) {
     if (clock.equals(BOOT_CLOCK)) {
       return null;
     }
@@ -262,7 +266,7 @@ final class SessionSetup {
     if (now.isEmpty()) {
       return null;
     }
-    return new ClockSnapshot(
+    return new FtraceClockSnapshot(
         CLOCKS.getOrDefault(clock, UNKNOWN_CLOCK),
         Math.round(now.getFirst().nowTs() * NS_PER_SECOND),
         clocks.clockGetTimeNs(ClockId.BOOTTIME));

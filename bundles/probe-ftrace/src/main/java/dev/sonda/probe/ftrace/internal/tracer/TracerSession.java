@@ -2,11 +2,11 @@ package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.FtraceClockSnapshot;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
 import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
-import dev.sonda.probe.ftrace.internal.tracer.statistics.FtraceStatistics;
+import dev.sonda.probe.ftrace.internal.tracer.statistics.FtraceStatsWriter;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public final class TracerSession {
   private final FtraceRequest request;
   private final TraceSink sink;
   private @Nullable PageDecoder decoder;
-  private @Nullable FtraceStatistics statistics;
+  private @Nullable FtraceStatsWriter statistics;
   private boolean broken;
 
   /**
@@ -41,7 +41,7 @@ public final class TracerSession {
     return request;
   }
 
-  void begin(PageDecoder newDecoder, FtraceStatistics newStatistics) {
+  void begin(PageDecoder newDecoder, FtraceStatsWriter newStatistics) {
     decoder = newDecoder;
     statistics = newStatistics;
   }
@@ -52,7 +52,7 @@ public final class TracerSession {
    * <p>Doesn't use {@link #guarded}: sharing that method with other code would make the JIT
    * compiler discard and recompile the decoding.
    */
-  void write(int cpu, byte[] page, @Nullable ClockSnapshot clock) {
+  void write(int cpu, byte[] page, @Nullable FtraceClockSnapshot clock) {
     PageDecoder current = decoder;
     if (current != null && !broken) {
       try {
@@ -87,7 +87,7 @@ public final class TracerSession {
   }
 
   void writeStatistics() {
-    FtraceStatistics mine = statistics;
+    FtraceStatsWriter mine = statistics;
     PageDecoder current = decoder;
     if (mine != null && current != null && !broken) {
       guarded(writer -> mine.writePair(writer, current.statuses()));
@@ -103,14 +103,14 @@ public final class TracerSession {
   void writeBegin() {
     guarded(writer -> {
       if (request.config().getPreserveFtraceBuffer()) {
-        FtraceStatistics.writePreserved(writer);
+        FtraceStatsWriter.writePreserved(writer);
       }
     });
   }
 
   /** Writes into the trace why this session has recorded nothing else. */
   void writeRefusal(String reason) {
-    guarded(writer -> FtraceStatistics.writeRefusal(writer, reason));
+    guarded(writer -> FtraceStatsWriter.writeRefusal(writer, reason));
     guarded(TraceWriter::flush);
     end();
   }

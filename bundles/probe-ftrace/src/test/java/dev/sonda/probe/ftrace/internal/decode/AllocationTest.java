@@ -3,9 +3,9 @@ package dev.sonda.probe.ftrace.internal.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.sonda.probe.ftrace.internal.RawPage;
+import dev.sonda.probe.ftrace.internal.RawPageBuilder;
 import dev.sonda.probe.ftrace.internal.RawRecordBuilder;
-import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.RecordedEventFormats;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCompiler;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.InterpretedDecoder;
@@ -14,8 +14,8 @@ import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,8 @@ class AllocationTest {
   private static final int MEASURED = 1_000;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private final EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
+  private final EventDecodingPlanner planner =
+      new EventDecodingPlanner(KnownEvents.load(), PrintkFormats.NONE);
 
   @Test
   void shouldAllocateNothingPerEvent() {
@@ -53,15 +54,16 @@ class AllocationTest {
   }
 
   private void assertNothingAllocated(
-      Function<EventFormat, EventPlan> form,
+      Function<EventFormat, EventDecodingPlan> form,
       boolean compact,
-      Function<EventPlan, EventDecoder> decoders) {
-    List<EventPlan> plans = RecordedTracefs.events().stream().map(form).toList();
-    SessionEvents events = new SessionEvents(plans, compact, RecordFilter.ALL, address -> "");
+      Function<EventDecodingPlan, EventDecoder> decoders) {
+    List<EventDecodingPlan> plans = RecordedEventFormats.events().stream().map(form).toList();
+    RequestedKernelEvents events =
+        new RequestedKernelEvents(plans, compact, RecordFilter.ALL, address -> "");
     PageDecoder decoder =
         new SessionDecoder(PageFormat.USUAL, PrintkFormats.NONE, events, decoders);
     List<byte[]> pages = pages();
-    BundleSink sink = new BundleSink();
+    ChecksumTraceWriter sink = new ChecksumTraceWriter();
     decode(decoder, pages, sink, WARM_UP);
     long before = threads.getCurrentThreadAllocatedBytes();
     decode(decoder, pages, sink, MEASURED);
@@ -72,7 +74,8 @@ class AllocationTest {
     assertThat(decoder.statuses()).isEmpty();
   }
 
-  private static void decode(PageDecoder decoder, List<byte[]> pages, BundleSink sink, int times) {
+  private static void decode(
+      PageDecoder decoder, List<byte[]> pages, ChecksumTraceWriter sink, int times) {
     for (int i = 0; i < times; i++) {
       for (int page = 0; page < pages.size(); page++) {
         decoder.decode(i & 3, pages.get(page), null, sink);
@@ -86,16 +89,16 @@ class AllocationTest {
   /** Two pages with every recorded event in them. */
   private static List<byte[]> pages() {
     List<byte[]> pages = new ArrayList<>();
-    RawPage page = RawPage.at(1);
-    for (EventFormat format : RecordedTracefs.events()) {
+    RawPageBuilder page = RawPageBuilder.at(1);
+    for (EventFormat format : RecordedEventFormats.events()) {
       byte[] record = RawRecordBuilder.of(format).thread(format.id()).tail("text\0").toBytes();
       if (page.room() < record.length + 8) {
-        pages.add(RawPage.withSlack(page.toBytes()));
-        page = RawPage.at(2).lostEvents();
+        pages.add(RawPageBuilder.withSlack(page.toBytes()));
+        page = RawPageBuilder.at(2).lostEvents();
       }
       page.record(1, record);
     }
-    pages.add(RawPage.withSlack(page.toBytes()));
+    pages.add(RawPageBuilder.withSlack(page.toBytes()));
     return pages;
   }
 }

@@ -3,15 +3,15 @@ package dev.sonda.probe.ftrace.internal.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.probe.ftrace.internal.DecodedPages;
-import dev.sonda.probe.ftrace.internal.RawPage;
+import dev.sonda.probe.ftrace.internal.RawPageBuilder;
 import dev.sonda.probe.ftrace.internal.RawRecordBuilder;
-import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.RecordedEventFormats;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import dev.sonda.testkit.trace.MessageView;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CompactSchedTest {
-  private static final EventFormat SWITCH = RecordedTracefs.event("sched/sched_switch");
-  private static final EventFormat WAKING = RecordedTracefs.event("sched/sched_waking");
+  private static final EventFormat SWITCH = RecordedEventFormats.event("sched/sched_switch");
+  private static final EventFormat WAKING = RecordedEventFormats.event("sched/sched_waking");
 
   @Test
   void shouldWriteSwitchesAsColumns() {
     byte[] page =
-        RawPage.at(1000)
+        RawPageBuilder.at(1000)
             .record(1, schedSwitch("idle", 0, 120, 1))
             .record(5, schedSwitch("worker", 77, 98, 0x102))
             .record(7, schedSwitch("idle", 0, 120, -1))
@@ -48,7 +48,7 @@ class CompactSchedTest {
   @Test
   void shouldWriteWakingsAsColumnsBesideThem() {
     byte[] page =
-        RawPage.at(1000)
+        RawPageBuilder.at(1000)
             .record(1, waking("worker", 77, 98, 3, 0x41))
             .record(2, schedSwitch("worker", 77, 98, 0))
             .record(3, waking("other", 78, 120, 1, 0))
@@ -69,7 +69,7 @@ class CompactSchedTest {
   @Test
   void shouldIgnoreBytesAfterEndOfThreadName() {
     byte[] page =
-        RawPage.at(0)
+        RawPageBuilder.at(0)
             .record(1, schedSwitch("0123456789abcdef", 1, 1, 1))
             .record(1, schedSwitch("01234567", 1, 1, 1))
             .record(1, schedSwitch("01234567\0rubbish", 1, 1, 1))
@@ -89,7 +89,7 @@ class CompactSchedTest {
   void shouldBeginAnotherBundleAfterManyNames() {
     byte[][] pages = new byte[4][];
     for (int page = 0; page < pages.length; page++) {
-      RawPage raw = RawPage.at(page);
+      RawPageBuilder raw = RawPageBuilder.at(page);
       for (int i = 0; i < 50; i++) {
         raw.record(1, schedSwitch("comm" + (50 * page + i), i, 1, 1));
       }
@@ -109,7 +109,7 @@ class CompactSchedTest {
   @Test
   void shouldRememberAnyNumberOfNames() {
     PageFormat large = new PageFormat(16, 1 << 16);
-    RawPage page = RawPage.at(large, 0);
+    RawPageBuilder page = RawPageBuilder.at(large, 0);
     for (int i = 0; i < 900; i++) {
       page.record(1, schedSwitch("comm" + i % 600, i, 1, 1));
     }
@@ -123,9 +123,9 @@ class CompactSchedTest {
 
   @Test
   void shouldWriteOtherEventsBesideColumns() {
-    EventFormat print = RecordedTracefs.event("ftrace/print");
+    EventFormat print = RecordedEventFormats.event("ftrace/print");
     byte[] page =
-        RawPage.at(0)
+        RawPageBuilder.at(0)
             .record(1, schedSwitch("a", 1, 1, 1))
             .record(1, RawRecordBuilder.of(print).tail("text\0").toBytes())
             .toBytes();
@@ -138,7 +138,7 @@ class CompactSchedTest {
 
   @Test
   void shouldWriteWakingsAsEventsWhenSwitchesAreNotRecorded() {
-    byte[] page = RawPage.at(0).record(1, waking("a", 1, 1, 1, 0)).toBytes();
+    byte[] page = RawPageBuilder.at(0).record(1, waking("a", 1, 1, 1, 0)).toBytes();
 
     assertThat(session(WAKING).decode(0, page).bundle().messages("event")).hasSize(1);
   }
@@ -146,22 +146,22 @@ class CompactSchedTest {
   @Test
   void shouldWriteFullEventsWhenKernelFieldTypesDiffer() {
     EventFormat other = SWITCH.declaring("next_pid", "long next_pid");
-    EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
-    EventPlan waking = planner.plan(WAKING);
-    EventPlan unusual = planner.plan(other);
+    EventDecodingPlanner planner = new EventDecodingPlanner(KnownEvents.load(), PrintkFormats.NONE);
+    EventDecodingPlan waking = planner.plan(WAKING);
+    EventDecodingPlan unusual = planner.plan(other);
     assertThat(sched(planner.plan(SWITCH), waking).hasUnusualSched()).isFalse();
     assertThat(sched(waking).hasUnusualSched())
         .as("no reader wants columns of these alone")
         .isFalse();
     assertThat(sched(unusual, waking).hasUnusualSched()).isTrue();
-    assertThat(SessionEvents.of(List.of(unusual)).hasUnusualSched()).isFalse();
-    byte[] page = RawPage.at(0).record(1, schedSwitch("a", 1, 1, 1)).toBytes();
+    assertThat(RequestedKernelEvents.of(List.of(unusual)).hasUnusualSched()).isFalse();
+    byte[] page = RawPageBuilder.at(0).record(1, schedSwitch("a", 1, 1, 1)).toBytes();
 
     assertThat(session(other, WAKING).decode(0, page).bundle().messages("event")).hasSize(1);
   }
 
-  private static SessionEvents sched(EventPlan... plans) {
-    return SessionEvents.of(List.of(plans)).withCompactSched();
+  private static RequestedKernelEvents sched(EventDecodingPlan... plans) {
+    return RequestedKernelEvents.of(List.of(plans)).withCompactSched();
   }
 
   @Test
@@ -171,7 +171,7 @@ class CompactSchedTest {
     new DecodedPages(decoder)
         .decode(
             0,
-            RawPage.at(0)
+            RawPageBuilder.at(0)
                 .record(1, schedSwitch("a", 5, 1, 1))
                 .record(1, waking("b", 6, 1, 1, 0))
                 .toBytes());
@@ -185,7 +185,8 @@ class CompactSchedTest {
   @Tag("T25")
   void shouldReportTooShortRecord() {
     for (byte[] record : List.of(schedSwitch("a", 1, 1, 1), waking("a", 1, 1, 1, 0))) {
-      byte[] page = RawPage.at(0).record(1, Arrays.copyOf(record, record.length - 4)).toBytes();
+      byte[] page =
+          RawPageBuilder.at(0).record(1, Arrays.copyOf(record, record.length - 4)).toBytes();
 
       MessageView bundle = session(SWITCH, WAKING).decode(0, page).bundle();
 
@@ -223,9 +224,10 @@ class CompactSchedTest {
   }
 
   private static PageDecoder decoder(PageFormat page, EventFormat... formats) {
-    EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
-    SessionEvents events =
-        SessionEvents.of(Arrays.stream(formats).map(planner::plan).toList()).withCompactSched();
+    EventDecodingPlanner planner = new EventDecodingPlanner(KnownEvents.load(), PrintkFormats.NONE);
+    RequestedKernelEvents events =
+        RequestedKernelEvents.of(Arrays.stream(formats).map(planner::plan).toList())
+            .withCompactSched();
     return PageDecoder.of(page, PrintkFormats.NONE, events);
   }
 }

@@ -2,22 +2,22 @@ package dev.sonda.probe.ftrace.internal.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.probe.ftrace.internal.RecordedTracefs;
-import dev.sonda.probe.ftrace.internal.bundle.KernelSymbolTable;
+import dev.sonda.probe.ftrace.internal.RecordedEventFormats;
+import dev.sonda.probe.ftrace.internal.bundle.InternedKernelSymbols;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
-import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
+import dev.sonda.probe.ftrace.internal.bundle.ProtobufWireEncoder;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCache;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCompiler;
-import dev.sonda.probe.ftrace.internal.decode.event.DeferredDecoder;
-import dev.sonda.probe.ftrace.internal.decode.event.EventContext;
+import dev.sonda.probe.ftrace.internal.decode.event.DecoderTables;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.InterpretedDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
+import dev.sonda.probe.ftrace.internal.decode.event.TieredDecoder;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import dev.sonda.probe.ftrace.internal.plan.FieldMove;
 import dev.sonda.probe.ftrace.internal.plan.KprobeType;
 import java.io.File;
@@ -42,9 +42,9 @@ class CompiledDecoderTest {
     long seed = System.nanoTime();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
-    PrintkFormats texts = RecordedTracefs.formats().printkFormats();
+    PrintkFormats texts = RecordedEventFormats.formats().printkFormats();
     int valid = 0;
-    for (EventPlan plan : plans(texts)) {
+    for (EventDecodingPlan plan : plans(texts)) {
       EventDecoder compiled = DecoderCompiler.compile(plan);
       EventDecoder interpreted = new InterpretedDecoder(plan);
       assertThat(compiled.getClass().isHidden()).isTrue();
@@ -67,8 +67,8 @@ class CompiledDecoderTest {
     for (int i = 0; i < 200; i++) {
       text.append("\tfield:u8 f%d;\toffset:%d;\tsize:1;\tsigned:0;\n".formatted(i, 8 + i));
     }
-    EventPlan plan =
-        new EventPlanner(KnownEvents.load(), PrintkFormats.NONE)
+    EventDecodingPlan plan =
+        new EventDecodingPlanner(KnownEvents.load(), PrintkFormats.NONE)
             .plan(EventFormat.parse("some", "made_up", text.toString()));
 
     assertThat(DecoderCompiler.compile(plan)).isInstanceOf(InterpretedDecoder.class);
@@ -76,11 +76,11 @@ class CompiledDecoderTest {
 
   @Test
   void shouldCompileDecoderAfterManyRecordsOfEvent() throws IOException {
-    EventPlan plan =
-        new EventPlanner(KnownEvents.load(), PrintkFormats.NONE)
-            .plan(RecordedTracefs.event("sched/sched_switch"));
+    EventDecodingPlan plan =
+        new EventDecodingPlanner(KnownEvents.load(), PrintkFormats.NONE)
+            .plan(RecordedEventFormats.event("sched/sched_switch"));
     DecoderCache cache = new DecoderCache();
-    DeferredDecoder deferred = new DeferredDecoder(plan, cache);
+    TieredDecoder deferred = new TieredDecoder(plan, cache);
     byte[] record = new byte[plan.minSizeBytes()];
     Outcome expected = Outcome.of(new InterpretedDecoder(plan), plan, record, PrintkFormats.NONE);
 
@@ -89,7 +89,7 @@ class CompiledDecoderTest {
       assertThat(Outcome.of(deferred, plan, record, PrintkFormats.NONE)).isEqualTo(expected);
     }
     assertThat(deferred.isCompiled()).isTrue();
-    assertThat(new DeferredDecoder(plan, cache).isCompiled()).isTrue();
+    assertThat(new TieredDecoder(plan, cache).isCompiled()).isTrue();
   }
 
   /** As in a bundle, whose classes the system class loader can't load. */
@@ -98,11 +98,11 @@ class CompiledDecoderTest {
     try (URLClassLoader isolated = isolated()) {
       Object compilation =
           isolated
-              .loadClass(IsolatedCompilation.class.getName())
+              .loadClass(ClassLoaderIsolatedCompilation.class.getName())
               .getDeclaredConstructor()
               .newInstance();
 
-      assertThat(compilation.getClass()).isNotEqualTo(IsolatedCompilation.class);
+      assertThat(compilation.getClass()).isNotEqualTo(ClassLoaderIsolatedCompilation.class);
       ((Runnable) compilation).run();
     }
   }
@@ -115,9 +115,9 @@ class CompiledDecoderTest {
     return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
   }
 
-  private static List<EventPlan> plans(PrintkFormats texts) throws IOException {
-    EventPlanner planner = new EventPlanner(KnownEvents.load(), texts);
-    List<EventPlan> plans = new ArrayList<>();
+  private static List<EventDecodingPlan> plans(PrintkFormats texts) throws IOException {
+    EventDecodingPlanner planner = new EventDecodingPlanner(KnownEvents.load(), texts);
+    List<EventDecodingPlan> plans = new ArrayList<>();
     for (EventFormat format : formats()) {
       plans.add(planner.plan(format));
       plans.add(planner.legacyPlan(format));
@@ -128,7 +128,7 @@ class CompiledDecoderTest {
 
   /** Recorded formats, and one with kinds of fields that no recorded format has. */
   private static List<EventFormat> formats() throws IOException {
-    List<EventFormat> formats = new ArrayList<>(RecordedTracefs.events());
+    List<EventFormat> formats = new ArrayList<>(RecordedEventFormats.events());
     formats.add(
         EventFormat.parse(
             "some",
@@ -151,7 +151,7 @@ class CompiledDecoderTest {
   }
 
   /** A random record with mostly small numbers, so that positions and lengths are often valid. */
-  private static byte[] record(EventPlan plan, Random random) {
+  private static byte[] record(EventDecodingPlan plan, Random random) {
     byte[] record = new byte[plan.minSizeBytes() + random.nextInt(MAX_EXTRA_BYTES)];
     random.nextBytes(record);
     for (FieldMove move : plan.moves()) {
@@ -180,13 +180,15 @@ class CompiledDecoderTest {
   private record Outcome(ByteBuffer written, List<Integer> threads) {
     private static final int BEGIN = 20;
 
-    static Outcome of(EventDecoder decoder, EventPlan plan, byte[] record, PrintkFormats texts) {
-      byte[] page = new byte[BEGIN + record.length + WireFormat.SLACK_BYTES];
+    static Outcome of(
+        EventDecoder decoder, EventDecodingPlan plan, byte[] record, PrintkFormats texts) {
+      byte[] page = new byte[BEGIN + record.length + ProtobufWireEncoder.SLACK_BYTES];
       System.arraycopy(record, 0, page, BEGIN, record.length);
-      byte[] out = new byte[(int) plan.maxEncodedBytes(record.length) + WireFormat.SLACK_BYTES];
+      byte[] out =
+          new byte[(int) plan.maxEncodedBytes(record.length) + ProtobufWireEncoder.SLACK_BYTES];
       SeenThreadSet threads = new SeenThreadSet();
-      EventContext context =
-          new EventContext(threads, new KernelSymbolTable(KernelSymbols.NONE), texts);
+      DecoderTables context =
+          new DecoderTables(threads, new InternedKernelSymbols(KernelSymbols.NONE), texts);
       int end = decoder.decode(page, BEGIN, BEGIN + record.length, out, 0, context);
       List<Integer> seen = new ArrayList<>();
       threads.forEachSeen(seen::add);

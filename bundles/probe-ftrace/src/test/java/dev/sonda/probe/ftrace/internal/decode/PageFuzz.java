@@ -4,8 +4,8 @@ import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
-import dev.sonda.probe.ftrace.internal.RawPage;
-import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.RawPageBuilder;
+import dev.sonda.probe.ftrace.internal.RecordedEventFormats;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCompiler;
 import dev.sonda.probe.ftrace.internal.decode.event.InterpretedDecoder;
 import dev.sonda.probe.ftrace.internal.decode.filter.RecordFilter;
@@ -13,8 +13,8 @@ import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceWriter;
 import java.io.IOException;
@@ -35,7 +35,8 @@ class PageFuzz {
   private static final int PAGE_BYTES = PageFormat.USUAL.pageSizeBytes();
   private static final int FTRACE_EVENTS = 1;
   private static final PrintkFormats TEXTS = texts();
-  private static final EventPlanner PLANNER = new EventPlanner(KnownEvents.load(), TEXTS);
+  private static final EventDecodingPlanner PLANNER =
+      new EventDecodingPlanner(KnownEvents.load(), TEXTS);
 
   private static final List<Pair> PAIRS =
       List.of(
@@ -60,7 +61,7 @@ class PageFuzz {
 
   private static PrintkFormats texts() {
     try {
-      return RecordedTracefs.formats().printkFormats();
+      return RecordedEventFormats.formats().printkFormats();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -71,10 +72,10 @@ class PageFuzz {
     private final PageDecoder compiled;
     private final PageDecoder interpreted;
 
-    Pair(Function<EventFormat, EventPlan> form, boolean compact) {
-      List<EventPlan> plans = RecordedTracefs.events().stream().map(form).toList();
-      SessionEvents events =
-          new SessionEvents(plans, compact, RecordFilter.ALL, address -> "symbol");
+    Pair(Function<EventFormat, EventDecodingPlan> form, boolean compact) {
+      List<EventDecodingPlan> plans = RecordedEventFormats.events().stream().map(form).toList();
+      RequestedKernelEvents events =
+          new RequestedKernelEvents(plans, compact, RecordFilter.ALL, address -> "symbol");
       compiled = new SessionDecoder(PageFormat.USUAL, TEXTS, events, DecoderCompiler::compile);
       interpreted = new SessionDecoder(PageFormat.USUAL, TEXTS, events, InterpretedDecoder::new);
     }
@@ -94,7 +95,7 @@ class PageFuzz {
       RecordingTraceWriter writer = new RecordingTraceWriter(() -> 0);
       for (int from = 0; from < pages.length; from += PAGE_BYTES) {
         byte[] page = Arrays.copyOfRange(pages, from, from + PAGE_BYTES);
-        decoder.decode(3, RawPage.withSlack(page), null, writer);
+        decoder.decode(3, RawPageBuilder.withSlack(page), null, writer);
       }
       decoder.finish(writer);
       decoder.endRound();

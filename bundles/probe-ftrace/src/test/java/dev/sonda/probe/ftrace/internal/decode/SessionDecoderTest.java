@@ -3,18 +3,18 @@ package dev.sonda.probe.ftrace.internal.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.probe.ftrace.internal.DecodedPages;
-import dev.sonda.probe.ftrace.internal.RawPage;
+import dev.sonda.probe.ftrace.internal.RawPageBuilder;
 import dev.sonda.probe.ftrace.internal.RawRecordBuilder;
-import dev.sonda.probe.ftrace.internal.RecordedTracefs;
-import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.RecordedEventFormats;
+import dev.sonda.probe.ftrace.internal.bundle.FtraceClockSnapshot;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
 import dev.sonda.probe.ftrace.internal.decode.filter.RecordFilter;
 import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceWriter;
 import dev.sonda.testkit.trace.MessageView;
@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SessionDecoderTest {
-  private static final EventPlanner PLANNER =
-      new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
+  private static final EventDecodingPlanner PLANNER =
+      new EventDecodingPlanner(KnownEvents.load(), PrintkFormats.NONE);
   private static final byte[] PRINT =
       RawRecordBuilder.of("ftrace/print").thread(7).tail("hello\n\0").toBytes();
   private static final byte[] IDLE =
@@ -54,7 +54,7 @@ class SessionDecoderTest {
 
   @Test
   void shouldWriteOnlyEventsOfSession() {
-    byte[] page = RawPage.at(5).record(1, PRINT).record(1, IDLE).record(1, PRINT).toBytes();
+    byte[] page = RawPageBuilder.at(5).record(1, PRINT).record(1, IDLE).record(1, PRINT).toBytes();
 
     MessageView event = session("power/cpu_idle").decode(0, page).event();
 
@@ -64,7 +64,8 @@ class SessionDecoderTest {
 
   @Test
   void shouldIgnoreUnknownEvents() {
-    byte[] page = RawPage.at(5).record(0, new byte[] {-1, -1, 0, 0}).record(1, PRINT).toBytes();
+    byte[] page =
+        RawPageBuilder.at(5).record(0, new byte[] {-1, -1, 0, 0}).record(1, PRINT).toBytes();
 
     assertThat(session("ftrace/print").decode(0, page).events()).hasSize(1);
   }
@@ -79,7 +80,7 @@ class SessionDecoderTest {
 
   @Test
   void shouldBeginAnotherBundleWhereEventsWereLost() {
-    byte[] afterLoss = RawPage.at(20).lostEvents().record(1, PRINT).toBytes();
+    byte[] afterLoss = RawPageBuilder.at(20).lostEvents().record(1, PRINT).toBytes();
 
     List<MessageView> bundles =
         session("ftrace/print").decode(0, page(10), afterLoss, page(30)).bundles();
@@ -95,7 +96,7 @@ class SessionDecoderTest {
 
   @Test
   void shouldWriteBundleForLossWithoutEvents() {
-    byte[] afterLoss = RawPage.at(20).lostEvents().record(1, PRINT).toBytes();
+    byte[] afterLoss = RawPageBuilder.at(20).lostEvents().record(1, PRINT).toBytes();
 
     MessageView bundle = session("power/cpu_idle").decode(0, afterLoss).bundle();
 
@@ -117,7 +118,10 @@ class SessionDecoderTest {
   @Test
   void shouldWriteClockSnapshotInBundle() {
     MessageView bundle =
-        session("ftrace/print").clock(new ClockSnapshot(3, 77, 99)).decode(0, page(10)).bundle();
+        session("ftrace/print")
+            .clock(new FtraceClockSnapshot(3, 77, 99))
+            .decode(0, page(10))
+            .bundle();
 
     assertThat(bundle.constant("ftrace_clock")).isEqualTo("FTRACE_CLOCK_LOCAL");
     assertThat(bundle.integer("ftrace_timestamp")).isEqualTo(77);
@@ -129,7 +133,7 @@ class SessionDecoderTest {
     PageFormat format = new PageFormat(12, 4096);
     PageDecoder decoder = PageDecoder.of(format, PrintkFormats.NONE, events("ftrace/print"));
 
-    byte[] page = RawPage.at(format, 10).record(5, PRINT).toBytes();
+    byte[] page = RawPageBuilder.at(format, 10).record(5, PRINT).toBytes();
 
     assertThat(new DecodedPages(decoder).decode(0, page).event().integer("timestamp"))
         .isEqualTo(15);
@@ -139,7 +143,7 @@ class SessionDecoderTest {
   void shouldReadLargePages() {
     PageFormat format = new PageFormat(16, 1 << 16);
     PageDecoder decoder = PageDecoder.of(format, PrintkFormats.NONE, events("ftrace/print"));
-    RawPage page = RawPage.at(format, 0);
+    RawPageBuilder page = RawPageBuilder.at(format, 0);
     String text = "x".repeat(30_000);
     byte[] record = RawRecordBuilder.of("ftrace/print").tail(text + "\0").toBytes();
 
@@ -157,11 +161,11 @@ class SessionDecoderTest {
   void shouldWriteOneBundleOfSeveralPagesOfOneCpu() {
     PageDecoder decoder = decoder("ftrace/print");
     RecordingTraceWriter writer = new RecordingTraceWriter(() -> 0);
-    decoder.decode(0, RawPage.withSlack(page(1)), null, writer);
-    decoder.decode(0, RawPage.withSlack(page(2)), null, writer);
+    decoder.decode(0, RawPageBuilder.withSlack(page(1)), null, writer);
+    decoder.decode(0, RawPageBuilder.withSlack(page(2)), null, writer);
     assertThat(writer.packets()).isEmpty();
 
-    decoder.decode(1, RawPage.withSlack(page(3)), null, writer);
+    decoder.decode(1, RawPageBuilder.withSlack(page(3)), null, writer);
     assertThat(writer.packets()).as("the first CPU's").hasSize(1);
 
     decoder.finish(writer);
@@ -173,7 +177,7 @@ class SessionDecoderTest {
   void shouldBeginAnotherBundleWhereOneIsLarge() {
     String text = "x".repeat(3900);
     byte[] page =
-        RawPage.at(5)
+        RawPageBuilder.at(5)
             .record(1, RawRecordBuilder.of("ftrace/print").tail(text + "\0").toBytes())
             .toBytes();
     byte[][] pages = new byte[200][];
@@ -190,7 +194,7 @@ class SessionDecoderTest {
   @Test
   @Tag("T25")
   void shouldReportInvalidPageAndContinue() {
-    byte[] torn = RawPage.at(20).record(1, PRINT).header(29, 0).record(1, PRINT).toBytes();
+    byte[] torn = RawPageBuilder.at(20).record(1, PRINT).header(29, 0).record(1, PRINT).toBytes();
     PageDecoder decoder = decoder("ftrace/print");
 
     MessageView bundle = new DecodedPages(decoder).decode(0, page(10), torn, page(30)).bundle();
@@ -206,7 +210,7 @@ class SessionDecoderTest {
   @Tag("T25")
   void shouldNoteABadHeader() {
     for (long size : List.of(0L, 4081L, (1L << 27) - 1)) {
-      byte[] bad = RawPage.at(20).record(1, PRINT).toBytes(size);
+      byte[] bad = RawPageBuilder.at(20).record(1, PRINT).toBytes(size);
       MessageView bundle = session("ftrace/print").decode(0, bad, page(30)).bundle();
 
       assertError(bundle, 20, "FTRACE_STATUS_ABI_INVALID_PAGE_HEADER");
@@ -217,7 +221,7 @@ class SessionDecoderTest {
   @Test
   @Tag("T25")
   void shouldNoteAPageOfZeros() {
-    byte[] page = RawPage.at(20).toBytes(4080);
+    byte[] page = RawPageBuilder.at(20).toBytes(4080);
 
     assertError(
         session("ftrace/print").decode(0, page).bundle(), 20, "FTRACE_STATUS_ABI_ZERO_DATA_LENGTH");
@@ -226,7 +230,7 @@ class SessionDecoderTest {
   @Test
   @Tag("T25")
   void shouldNoteARecordShorterThanItsFormat() {
-    byte[] page = RawPage.at(20).record(1, Arrays.copyOf(IDLE, 12)).toBytes();
+    byte[] page = RawPageBuilder.at(20).record(1, Arrays.copyOf(IDLE, 12)).toBytes();
 
     MessageView bundle = session("power/cpu_idle").decode(0, page).bundle();
 
@@ -246,7 +250,7 @@ class SessionDecoderTest {
 
   @Test
   void shouldLeaveOutEventsThatFilterRejects() {
-    int print = RecordedTracefs.event("ftrace/print").id();
+    int print = RecordedEventFormats.event("ftrace/print").id();
     RecordFilter filter =
         new RecordFilter() {
           @Override
@@ -259,12 +263,17 @@ class SessionDecoderTest {
             return page[begin + 16] == 'x';
           }
         };
-    SessionEvents events =
-        new SessionEvents(
+    RequestedKernelEvents events =
+        new RequestedKernelEvents(
             plans("ftrace/print", "power/cpu_idle"), false, filter, KernelSymbols.NONE);
     byte[] kept = RawRecordBuilder.of("ftrace/print").tail("xyz\0").toBytes();
     byte[] page =
-        RawPage.at(0).record(1, PRINT).record(1, IDLE).record(1, kept).record(1, PRINT).toBytes();
+        RawPageBuilder.at(0)
+            .record(1, PRINT)
+            .record(1, IDLE)
+            .record(1, kept)
+            .record(1, PRINT)
+            .toBytes();
 
     assertThat(session(events).decode(0, page).events())
         .extracting(event -> event.integer("timestamp"))
@@ -278,7 +287,8 @@ class SessionDecoderTest {
     byte[] sched = schedSwitch(5, 1, 2);
 
     new DecodedPages(decoder)
-        .decode(0, RawPage.at(0).record(1, sched).record(1, newTask).record(1, sched).toBytes());
+        .decode(
+            0, RawPageBuilder.at(0).record(1, sched).record(1, newTask).record(1, sched).toBytes());
 
     assertThat(seen(decoder)).containsExactly(5, 1, 2, 9);
     decoder.seenThreads().clear();
@@ -293,7 +303,7 @@ class SessionDecoderTest {
     new DecodedPages(decoder)
         .decode(
             0,
-            RawPage.at(0)
+            RawPageBuilder.at(0)
                 .record(1, rename(5, "first"))
                 .record(1, rename(6, "0123456789abcdef"))
                 .record(1, rename(5, "last"))
@@ -311,7 +321,8 @@ class SessionDecoderTest {
     DecodedPages session = new DecodedPages(decoder);
     for (int thread = 0; thread < 1500; thread++) {
       byte[] exit = RawRecordBuilder.of("sched/sched_process_exit").set("pid", thread).toBytes();
-      session.decode(0, RawPage.at(0).record(1, rename(thread, "x")).record(1, exit).toBytes());
+      session.decode(
+          0, RawPageBuilder.at(0).record(1, rename(thread, "x")).record(1, exit).toBytes());
     }
 
     assertThat(told(decoder)).hasSize(3000).contains("1499 x", "1499 gone");
@@ -337,7 +348,8 @@ class SessionDecoderTest {
     PageDecoder decoder = decoder("sched/sched_switch");
     DecodedPages session = new DecodedPages(decoder);
     for (int thread = 0; thread < 3000; thread++) {
-      session.decode(0, RawPage.at(0).record(1, schedSwitch(thread, thread, thread)).toBytes());
+      session.decode(
+          0, RawPageBuilder.at(0).record(1, schedSwitch(thread, thread, thread)).toBytes());
     }
 
     assertThat(seen(decoder)).hasSize(3000).doesNotHaveDuplicates();
@@ -345,8 +357,8 @@ class SessionDecoderTest {
 
   @Test
   void shouldWriteSymbolsOnceARound() {
-    SessionEvents events =
-        new SessionEvents(
+    RequestedKernelEvents events =
+        new RequestedKernelEvents(
             plans("workqueue/workqueue_execute_start"),
             false,
             RecordFilter.ALL,
@@ -375,7 +387,7 @@ class SessionDecoderTest {
   }
 
   private static byte[] work(long work, long function) {
-    return RawPage.at(0)
+    return RawPageBuilder.at(0)
         .record(
             0,
             RawRecordBuilder.of("workqueue/workqueue_execute_start")
@@ -407,14 +419,14 @@ class SessionDecoderTest {
   }
 
   private static byte[] page(long timeNs) {
-    return RawPage.at(timeNs).record(0, PRINT).toBytes();
+    return RawPageBuilder.at(timeNs).record(0, PRINT).toBytes();
   }
 
   private static DecodedPages session(String... paths) {
     return new DecodedPages(decoder(paths));
   }
 
-  private static DecodedPages session(SessionEvents events) {
+  private static DecodedPages session(RequestedKernelEvents events) {
     return new DecodedPages(PageDecoder.of(PageFormat.USUAL, PrintkFormats.NONE, events));
   }
 
@@ -422,11 +434,11 @@ class SessionDecoderTest {
     return PageDecoder.of(PageFormat.USUAL, PrintkFormats.NONE, events(paths));
   }
 
-  private static SessionEvents events(String... paths) {
-    return SessionEvents.of(plans(paths));
+  private static RequestedKernelEvents events(String... paths) {
+    return RequestedKernelEvents.of(plans(paths));
   }
 
-  private static List<EventPlan> plans(String... paths) {
-    return Arrays.stream(paths).map(RecordedTracefs::event).map(PLANNER::plan).toList();
+  private static List<EventDecodingPlan> plans(String... paths) {
+    return Arrays.stream(paths).map(RecordedEventFormats::event).map(PLANNER::plan).toList();
   }
 }

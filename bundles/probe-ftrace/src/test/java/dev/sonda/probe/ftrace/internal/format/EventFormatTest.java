@@ -3,7 +3,7 @@ package dev.sonda.probe.ftrace.internal.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.RecordedEventFormats;
 import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -139,7 +139,7 @@ class EventFormatTest {
 
   @Test
   void shouldReadRecordedFormats() {
-    assertThat(RecordedTracefs.events())
+    assertThat(RecordedEventFormats.events())
         .hasSizeGreaterThan(35)
         .allSatisfy(format -> {
           assertThat(format.commonFields())

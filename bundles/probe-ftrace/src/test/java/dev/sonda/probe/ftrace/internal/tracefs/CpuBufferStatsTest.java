@@ -11,12 +11,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CpuBufferStatsTest {
-  private static final String TEXT = StatsText.counting(0);
+  private static final String TEXT = CpuStatsTextBuilder.counting(0);
 
   @Test
   void shouldReadEveryLine() throws IOException {
-    assertThat(CpuBufferStats.parse(3, StatsText.counting(100)))
-        .isEqualTo(StatsText.parsed(3, 100));
+    assertThat(CpuBufferStats.parse(3, CpuStatsTextBuilder.counting(100)))
+        .isEqualTo(CpuStatsTextBuilder.parsed(3, 100));
   }
 
   @Test
@@ -47,7 +47,7 @@ class CpuBufferStatsTest {
   @Test
   void shouldIgnoreLinesOfLaterKernels() throws IOException {
     assertThat(CpuBufferStats.parse(0, "pages lost: 12\n" + TEXT + "no colon\n\n"))
-        .isEqualTo(StatsText.parsed(0, 0));
+        .isEqualTo(CpuStatsTextBuilder.parsed(0, 0));
   }
 
   @Tag("T25")

@@ -40,7 +40,7 @@ class TracefsTest {
     stats(modern, 0, 100);
     stats(old, 0, 200);
 
-    assertThat(read()).containsExactly(StatsText.parsed(0, 100));
+    assertThat(read()).containsExactly(CpuStatsTextBuilder.parsed(0, 100));
   }
 
   @Test
@@ -48,7 +48,7 @@ class TracefsTest {
     stats(old, 0, 200);
 
     assertThat(tracefs.readiness()).isEqualTo(Readiness.ok());
-    assertThat(read()).containsExactly(StatsText.parsed(0, 200));
+    assertThat(read()).containsExactly(CpuStatsTextBuilder.parsed(0, 200));
   }
 
   @Test
@@ -147,7 +147,8 @@ class TracefsTest {
     modern.write("per_cpu/cpufreq/stats", "x").write("per_cpu/cpu1x/stats", "x");
     modern.write("per_cpu/cpu99999999999/stats", "x").write("per_cpu/cpu/stats", "x");
 
-    assertThat(read()).containsExactly(StatsText.parsed(2, 200), StatsText.parsed(10, 1000));
+    assertThat(read())
+        .containsExactly(CpuStatsTextBuilder.parsed(2, 200), CpuStatsTextBuilder.parsed(10, 1000));
     assertThat(lost).isEmpty();
   }
 
@@ -160,12 +161,13 @@ class TracefsTest {
         .write("per_cpu/cpu3/stats/is-a-folder", "")
         .write("per_cpu/cpu4/trace", "stats has vanished")
         .write("per_cpu/cpu5", "is a file")
-        .write("per_cpu/cpu7/stats", StatsText.counting(700).stripTrailing())
+        .write("per_cpu/cpu7/stats", CpuStatsTextBuilder.counting(700).stripTrailing())
         .write("per_cpu/cpu8/stats", "entries: 1\n");
     stats(modern, 1, 100);
     stats(modern, 6, 600);
 
-    assertThat(read()).containsExactly(StatsText.parsed(1, 100), StatsText.parsed(6, 600));
+    assertThat(read())
+        .containsExactly(CpuStatsTextBuilder.parsed(1, 100), CpuStatsTextBuilder.parsed(6, 600));
     assertThat(lost).containsOnlyKeys(0, 2, 3, 4, 5, 7, 8);
     assertThat(lost.get(0)).doesNotContain("\u001b");
   }
@@ -174,10 +176,10 @@ class TracefsTest {
   @Test
   void shouldReadNoMoreOfAFileThanTheKernelWouldWrite() throws IOException {
     modern
-        .write("per_cpu/cpu0/stats", "x".repeat(1 << 20) + "\n" + StatsText.counting(0))
-        .write("per_cpu/cpu1/stats", StatsText.counting(100) + "x".repeat(1 << 20));
+        .write("per_cpu/cpu0/stats", "x".repeat(1 << 20) + "\n" + CpuStatsTextBuilder.counting(0))
+        .write("per_cpu/cpu1/stats", CpuStatsTextBuilder.counting(100) + "x".repeat(1 << 20));
 
-    assertThat(read()).containsExactly(StatsText.parsed(1, 100));
+    assertThat(read()).containsExactly(CpuStatsTextBuilder.parsed(1, 100));
     assertThat(lost).containsOnlyKeys(0);
   }
 
@@ -217,6 +219,6 @@ class TracefsTest {
   }
 
   private static void stats(FakeProcTree tree, int cpu, int base) {
-    tree.write("per_cpu/cpu" + cpu + "/stats", StatsText.counting(base));
+    tree.write("per_cpu/cpu" + cpu + "/stats", CpuStatsTextBuilder.counting(base));
   }
 }

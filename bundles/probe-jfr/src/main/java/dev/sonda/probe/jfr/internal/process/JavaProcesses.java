@@ -28,7 +28,7 @@ public final class JavaProcesses {
 
   private final Path temporary;
   private final Path proc;
-  private final MappedJvms mapped;
+  private final LibjvmProcessFinder mapped;
 
   /**
    * Finds the JVMs of a machine.
@@ -39,7 +39,7 @@ public final class JavaProcesses {
   public JavaProcesses(Path temporary, Path proc) {
     this.temporary = temporary;
     this.proc = proc;
-    mapped = new MappedJvms(proc);
+    mapped = new LibjvmProcessFinder(proc);
   }
 
   public static JavaProcesses ofThisMachine() {
@@ -110,7 +110,7 @@ public final class JavaProcesses {
               pid,
               uid(process),
               Files.getOwner(process).getName(),
-              CommandLine.mainName(List.of(read(process, "cmdline").split("\0", -1))),
+              JavaCommandLine.mainName(List.of(read(process, "cmdline").split("\0", -1))),
               groups(process)));
     } catch (IOException e) {
       return Optional.empty(); // the process has ended

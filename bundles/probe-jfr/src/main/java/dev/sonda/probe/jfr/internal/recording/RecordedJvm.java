@@ -5,7 +5,7 @@ import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.JfrCounts;
 import dev.sonda.jfr.format.JfrTranslator;
 import dev.sonda.jfr.format.ReadLimits;
-import dev.sonda.jfr.format.TraceTimes;
+import dev.sonda.jfr.format.TraceClock;
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -76,7 +76,7 @@ public final class RecordedJvm {
     JvmRecording recording = JvmRecording.start(control, process, request, name, machine);
     JfrTranslator translator =
         JfrTranslator.of(
-            process.pid(), TraceTimes.bootClock(machine.clock()::bootNs), request.filter(), LIMITS);
+            process.pid(), TraceClock.bootClock(machine.clock()::bootNs), request.filter(), LIMITS);
     RenewalSchedule lease = new RenewalSchedule(machine.lease(), System.nanoTime());
     return new RecordedJvm(process, recording, translator, lease, missing);
   }

@@ -110,6 +110,6 @@ class JavaProcessesTest {
   }
 
   private static String name(String... command) {
-    return CommandLine.mainName(List.of(command));
+    return JavaCommandLine.mainName(List.of(command));
   }
 }

@@ -31,7 +31,7 @@ final class BatteryFolder {
 
   private final Path folder;
   private final FileSyscalls files;
-  private final Battery battery = new Battery();
+  private final BatteryReader battery = new BatteryReader();
 
   BatteryFolder(Path folder, FileSyscalls files) {
     this.folder = folder;
@@ -75,10 +75,10 @@ final class BatteryFolder {
    */
   private void write(ProcFolder opened, String name, TraceWriter writer) {
     try (PacketWriter packet = writer.packet();
-        MessageWriter counters = packet.timestamp().nested(PowerFields.BATTERY)) {
+        MessageWriter counters = packet.timestamp().nested(PowerFieldNumbers.BATTERY)) {
       battery.write(opened, counters);
       if (!name.isEmpty()) {
-        counters.string(PowerFields.NAME, name);
+        counters.string(PowerFieldNumbers.NAME, name);
       }
     }
   }

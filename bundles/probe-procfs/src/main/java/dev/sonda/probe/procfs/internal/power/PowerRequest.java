@@ -13,7 +13,7 @@ final class PowerRequest {
   /**
    * Protobuf tag of the field {@code battery_poll_ms}: its number and the wire type 0, a varint.
    */
-  private static final int BATTERY_POLL_MS_TAG = PowerFields.BATTERY_POLL_MS << 3;
+  private static final int BATTERY_POLL_MS_TAG = PowerFieldNumbers.BATTERY_POLL_MS << 3;
 
   private PowerRequest() {}
 

@@ -47,7 +47,7 @@ public final class SysfsPowerDataSource implements DataSource {
   @Override
   public Readiness check(SourceConfig config) {
     try {
-      PowerRequest.period(config.payload(PowerFields.ANDROID_POWER_CONFIG));
+      PowerRequest.period(config.payload(PowerFieldNumbers.ANDROID_POWER_CONFIG));
     } catch (IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
     }
@@ -60,7 +60,7 @@ public final class SysfsPowerDataSource implements DataSource {
   public Instance open(SourceConfig config, TraceSink sink) {
     return new PowerInstance(
         new BatteryFolder(folder, files),
-        PowerRequest.period(config.payload(PowerFields.ANDROID_POWER_CONFIG)),
+        PowerRequest.period(config.payload(PowerFieldNumbers.ANDROID_POWER_CONFIG)),
         sink);
   }
 }

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   SysfsPowerDataSource ──open──► PowerInstance ──every(battery_poll_ms)──► a packet a battery
- *                                       └── BatteryFolder ──► Battery: files of one power supply
+ *                                    └── BatteryFolder ──► BatteryReader: files of one power supply
  * </pre>
  */
 @NullMarked

@@ -17,13 +17,13 @@ public final class PolledFile implements AutoCloseable {
   }
 
   /** Opens a file by its absolute path; null if it can't be opened. */
-  public static @Nullable PolledFile open(FileSyscalls files, FileName path) {
+  public static @Nullable PolledFile open(FileSyscalls files, NativeFileName path) {
     int fd = open(files, FileSyscalls.CURRENT_FOLDER, path);
     return fd < 0 ? null : new PolledFile(files, fd);
   }
 
   /** Opens a file below a folder: a descriptor or {@code -errno}. */
-  static int open(FileSyscalls files, int folder, FileName name) {
+  static int open(FileSyscalls files, int folder, NativeFileName name) {
     MemorySegment room = SyscallBufferPool.take();
     try {
       return files.openat(folder, name.in(room));

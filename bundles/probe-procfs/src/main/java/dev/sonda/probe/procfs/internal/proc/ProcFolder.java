@@ -18,18 +18,19 @@ public final class ProcFolder implements AutoCloseable {
   private static final int CLOSED = -Errno.EBADF.value();
 
   private final FileSyscalls files;
-  private final NumberedEntries entries;
+  private final NumericEntryLister entries;
   private int folder = CLOSED;
 
   /** Creates a folder that isn't open yet. */
   public ProcFolder(FileSyscalls files) {
     this.files = files;
-    entries = new NumberedEntries(files);
+    entries = new NumericEntryLister(files);
   }
 
   /** Opens a folder by its absolute path. */
   public static ProcFolder open(FileSyscalls files, Path root) throws PosixException {
-    int fd = PolledFile.open(files, FileSyscalls.CURRENT_FOLDER, FileName.of(root.toString()));
+    int fd =
+        PolledFile.open(files, FileSyscalls.CURRENT_FOLDER, NativeFileName.of(root.toString()));
     if (fd < 0) {
       throw new PosixException(-fd, "openat", root.toString());
     }
@@ -44,14 +45,14 @@ public final class ProcFolder implements AutoCloseable {
   public int enter(ProcFolder outer, int number) {
     MemorySegment room = SyscallBufferPool.take();
     try {
-      return enter(files.openat(outer.folder, NumberedPath.in(room, number)));
+      return enter(files.openat(outer.folder, NumericPathWriter.in(room, number)));
     } finally {
       SyscallBufferPool.giveBack(room);
     }
   }
 
   /** Opens the subfolder {@code name} of {@code outer}. Returns 0 or {@code -errno}. */
-  public int enter(ProcFolder outer, FileName name) {
+  public int enter(ProcFolder outer, NativeFileName name) {
     return enter(PolledFile.open(files, outer.folder, name));
   }
 
@@ -62,7 +63,7 @@ public final class ProcFolder implements AutoCloseable {
   }
 
   /** Reads a whole file. Returns its length or {@code -errno}. */
-  public int read(FileName file, FileText into) {
+  public int read(NativeFileName file, FileText into) {
     MemorySegment room = SyscallBufferPool.take();
     try {
       return read(file.in(room), room, into);
@@ -72,10 +73,10 @@ public final class ProcFolder implements AutoCloseable {
   }
 
   /** Reads a whole file of the subfolder with this number: its length or {@code -errno}. */
-  public int read(int number, FileName file, FileText into) {
+  public int read(int number, NativeFileName file, FileText into) {
     MemorySegment room = SyscallBufferPool.take();
     try {
-      return read(NumberedPath.in(room, number, file), room, into);
+      return read(NumericPathWriter.in(room, number, file), room, into);
     } finally {
       SyscallBufferPool.giveBack(room);
     }
@@ -97,7 +98,7 @@ public final class ProcFolder implements AutoCloseable {
   }
 
   /** Opens a file that will be read often; null if it can't be opened. */
-  public @Nullable PolledFile keep(FileName file) {
+  public @Nullable PolledFile keep(NativeFileName file) {
     int fd = PolledFile.open(files, folder, file);
     return fd < 0 ? null : new PolledFile(files, fd);
   }
@@ -106,7 +107,7 @@ public final class ProcFolder implements AutoCloseable {
   public int readLink(int number, FileText into) {
     MemorySegment room = SyscallBufferPool.take();
     try {
-      return into.fillFromLink(files, folder, NumberedPath.in(room, number), room);
+      return into.fillFromLink(files, folder, NumericPathWriter.in(room, number), room);
     } finally {
       SyscallBufferPool.giveBack(room);
     }

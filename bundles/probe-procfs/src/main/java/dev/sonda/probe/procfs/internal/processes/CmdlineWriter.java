@@ -13,7 +13,7 @@ final class CmdlineWriter {
       // Some kernels leave out the last NUL.
       if (at == cmdline.length() || bytes[at] == 0) {
         if (at > begin) {
-          process.bytes(ProcessFields.CMDLINE, bytes, begin, at - begin);
+          process.bytes(ProcessFieldNumbers.CMDLINE, bytes, begin, at - begin);
         }
         begin = at + 1;
       }

@@ -5,10 +5,10 @@ import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
 /** Writes the counters of a process, parsed from the text files of /proc/PID. One thread. */
 final class ProcessCounterWriter {
-  private final ProcessEntry entry;
+  private final ProcessStatsEntryWriter entry;
   private final TextCursor cursor = new TextCursor();
 
-  ProcessCounterWriter(ProcessEntry entry) {
+  ProcessCounterWriter(ProcessStatsEntryWriter entry) {
     this.entry = entry;
   }
 

@@ -3,8 +3,8 @@ package dev.sonda.probe.procfs.internal.processes;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.posix.SysconfName;
-import dev.sonda.probe.procfs.internal.proc.FileName;
 import dev.sonda.probe.procfs.internal.proc.FileText;
+import dev.sonda.probe.procfs.internal.proc.NativeFileName;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 import dev.sonda.probe.procfs.internal.proc.PolledFile;
 import dev.sonda.probe.procfs.internal.proc.ProcFolder;
@@ -13,13 +13,13 @@ import java.nio.file.Path;
 
 /** Reads the files of processes for one session, one process at a time. One thread at a time. */
 final class ProcessFiles implements AutoCloseable {
-  private static final FileName STATUS = FileName.of("status");
-  private static final FileName STAT = FileName.of("stat");
-  private static final FileName CMDLINE = FileName.of("cmdline");
-  private static final FileName TASK = FileName.of("task");
-  private static final FileName OOM_SCORE_ADJ = FileName.of("oom_score_adj");
-  private static final FileName LIMITS = FileName.of("self/limits");
-  private static final FileName FD = FileName.of("fd");
+  private static final NativeFileName STATUS = NativeFileName.of("status");
+  private static final NativeFileName STAT = NativeFileName.of("stat");
+  private static final NativeFileName CMDLINE = NativeFileName.of("cmdline");
+  private static final NativeFileName TASK = NativeFileName.of("task");
+  private static final NativeFileName OOM_SCORE_ADJ = NativeFileName.of("oom_score_adj");
+  private static final NativeFileName LIMITS = NativeFileName.of("self/limits");
+  private static final NativeFileName FD = NativeFileName.of("fd");
 
   /** Upper limit of a command line's size; longer ones, which may have megabytes, are truncated. */
   private static final int MAX_CMDLINE_BYTES = 64 << 10;
@@ -39,8 +39,8 @@ final class ProcessFiles implements AutoCloseable {
   private final ProcFolder proc;
   private final ProcFolder process;
   private final ProcFolder inProcess;
-  private final StatusText status = new StatusText();
-  private final StatText stat;
+  private final PidStatusParser status = new PidStatusParser();
+  private final PidStatParser stat;
   private final FileText cmdline = new FileText(MAX_CMDLINE_BYTES);
   private final FileText text = new FileText(MAX_TEXT_BYTES);
 
@@ -53,7 +53,7 @@ final class ProcessFiles implements AutoCloseable {
     proc = ProcFolder.open(libc, procRoot);
     process = new ProcFolder(libc);
     inProcess = new ProcFolder(libc);
-    stat = new StatText(libc.sysconf(SysconfName.CLOCK_TICKS));
+    stat = new PidStatParser(libc.sysconf(SysconfName.CLOCK_TICKS));
   }
 
   /** Lists all processes. Returns {@code -errno} on failure, as do all methods below. */
@@ -149,7 +149,7 @@ final class ProcessFiles implements AutoCloseable {
   }
 
   /** Reads any other file of the process into {@link #text}. */
-  int read(FileName file) {
+  int read(NativeFileName file) {
     return process.read(file, text);
   }
 
@@ -183,11 +183,11 @@ final class ProcessFiles implements AutoCloseable {
     return inProcess.readLink(fd, text);
   }
 
-  StatusText status() {
+  PidStatusParser status() {
     return status;
   }
 
-  StatText stat() {
+  PidStatParser stat() {
     return stat;
   }
 

@@ -1,7 +1,7 @@
 package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.probe.procfs.internal.proc.FileName;
+import dev.sonda.probe.procfs.internal.proc.NativeFileName;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,8 +16,8 @@ import java.util.Map;
  * processes whose files aren't kept open.
  */
 final class ProcessPoll implements AutoCloseable {
-  private static final FileName SMAPS_ROLLUP = FileName.of("smaps_rollup");
-  private static final FileName DMABUF_RSS = FileName.of("dmabuf_rss");
+  private static final NativeFileName SMAPS_ROLLUP = NativeFileName.of("smaps_rollup");
+  private static final NativeFileName DMABUF_RSS = NativeFileName.of("dmabuf_rss");
   private static final int BYTES_PER_KB = 1024;
 
   /**
@@ -28,12 +28,12 @@ final class ProcessPoll implements AutoCloseable {
 
   private final ProcessStatsRequest request;
   private final ProcessFiles files;
-  private final ProcessPackets packets;
+  private final ProcScanPacketWriter packets;
   private final ProcessTreeScan tree;
-  private final KnownThreads known;
-  private final Misses misses;
-  private final ProcessEntry entry;
-  private final DescriptorScan descriptors;
+  private final DescribedThreads known;
+  private final UnreadableFileCounts misses;
+  private final ProcessStatsEntryWriter entry;
+  private final FileDescriptorScan descriptors;
   private final ProcessCounterWriter texts;
   private final Map<Integer, PolledProcess> byPid = new HashMap<>();
   private final NumberList processes = new NumberList();
@@ -47,18 +47,18 @@ final class ProcessPoll implements AutoCloseable {
   ProcessPoll(
       ProcessStatsRequest request,
       ProcessFiles files,
-      ProcessPackets packets,
+      ProcScanPacketWriter packets,
       ProcessTreeScan tree,
-      KnownThreads known,
-      Misses misses) {
+      DescribedThreads known,
+      UnreadableFileCounts misses) {
     this.request = request;
     this.files = files;
     this.packets = packets;
     this.tree = tree;
     this.known = known;
     this.misses = misses;
-    entry = new ProcessEntry(packets);
-    descriptors = new DescriptorScan(files, entry, misses);
+    entry = new ProcessStatsEntryWriter(packets);
+    descriptors = new FileDescriptorScan(files, entry, misses);
     texts = new ProcessCounterWriter(entry);
     needsFolder = request.fds() || request.smapsRollup() || request.dmabufRss();
     freeDescriptors = files.maxKept();

@@ -10,7 +10,7 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.posix.ClockId;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.probe.procfs.internal.program.DeclaredProgram;
+import dev.sonda.probe.procfs.internal.program.DeclaredProtoVmProgram;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +51,8 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
 
   @Override
   public SourceDescriptor descriptor() {
-    return new SourceDescriptor(NAME, true, false, DeclaredProgram.PROCESS_TREE.declaration());
+    return new SourceDescriptor(
+        NAME, true, false, DeclaredProtoVmProgram.PROCESS_TREE.declaration());
   }
 
   @Override
@@ -78,7 +79,7 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
     return new ProcessStatsInstance(
         config.sessionId(),
         request,
-        DeclaredProgram.isWanted(config),
+        DeclaredProtoVmProgram.isWanted(config),
         files,
         () -> libc.clockGetTimeNs(ClockId.BOOTTIME),
         sink,
@@ -86,7 +87,7 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
   }
 
   private static ProcessStatsRequest request(SourceConfig config) {
-    return ProcessStatsRequest.parse(config.payload(ProcessFields.PROCESS_STATS_CONFIG));
+    return ProcessStatsRequest.parse(config.payload(ProcessFieldNumbers.PROCESS_STATS_CONFIG));
   }
 
   /**

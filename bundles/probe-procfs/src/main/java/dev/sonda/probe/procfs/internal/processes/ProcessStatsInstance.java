@@ -27,16 +27,16 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   private final ProcessFiles files;
   private final TraceSink sink;
   private final List<ThreadObserver> observers;
-  private final KnownThreads known = new KnownThreads();
-  private final ThreadQueue queue = new ThreadQueue();
+  private final DescribedThreads known = new DescribedThreads();
+  private final ThreadDescriptionQueue queue = new ThreadDescriptionQueue();
   private final AtomicBoolean queueIsLookedAt = new AtomicBoolean();
   private final ReentrantLock lock = new ReentrantLock();
-  private final Misses misses = new Misses();
+  private final UnreadableFileCounts misses = new UnreadableFileCounts();
   private final NumberList queued = new NumberList();
-  private final OpenedDescriptors opened = new OpenedDescriptors();
+  private final OpenedFileQueue opened = new OpenedFileQueue();
   private final NumberList openers = new NumberList();
   private final NumberList openedNow = new NumberList();
-  private final ProcessPackets packets;
+  private final ProcScanPacketWriter packets;
   private final ProcessTreeScan tree;
   private final ProcessPoll poll;
 
@@ -62,7 +62,7 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     this.files = files;
     this.sink = sink;
     this.observers = observers;
-    packets = new ProcessPackets(bootTimeNs);
+    packets = new ProcScanPacketWriter(bootTimeNs);
     tree = new ProcessTreeScan(request, files, packets, known, misses);
     poll = new ProcessPoll(request, files, packets, tree, known, misses);
   }

@@ -14,9 +14,9 @@ final class ProcessTreeScan {
 
   private final ProcessStatsRequest request;
   private final ProcessFiles files;
-  private final ProcessPackets packets;
-  private final KnownThreads known;
-  private final Misses misses;
+  private final ProcScanPacketWriter packets;
+  private final DescribedThreads known;
+  private final UnreadableFileCounts misses;
   private final CmdlineWriter cmdline = new CmdlineWriter();
   private final NumberList processes = new NumberList();
   private final NumberList threads = new NumberList();
@@ -24,9 +24,9 @@ final class ProcessTreeScan {
   ProcessTreeScan(
       ProcessStatsRequest request,
       ProcessFiles files,
-      ProcessPackets packets,
-      KnownThreads known,
-      Misses misses) {
+      ProcScanPacketWriter packets,
+      DescribedThreads known,
+      UnreadableFileCounts misses) {
     this.request = request;
     this.files = files;
     this.packets = packets;
@@ -160,20 +160,20 @@ final class ProcessTreeScan {
    * time.
    */
   private void writeProcess(int pid) {
-    StatusText status = files.status();
+    PidStatusParser status = files.status();
     int cmdlineBytes = files.readCmdline();
     boolean hasTimes = request.age() && files.readStat() > 0 && files.stat().parse();
-    try (MessageWriter process = packets.tree().nested(ProcessFields.PROCESSES)) {
-      process.varint(ProcessFields.PID, pid);
-      process.varint(ProcessFields.PPID, status.ppid());
-      process.varint(ProcessFields.UID, status.uid());
-      status.writeNamespacedIds(process, ProcessFields.NSPID);
+    try (MessageWriter process = packets.tree().nested(ProcessFieldNumbers.PROCESSES)) {
+      process.varint(ProcessFieldNumbers.PID, pid);
+      process.varint(ProcessFieldNumbers.PPID, status.ppid());
+      process.varint(ProcessFieldNumbers.UID, status.uid());
+      status.writeNamespacedIds(process, ProcessFieldNumbers.NSPID);
       writeCmdline(process, status);
       if (hasTimes) {
-        process.varint(ProcessFields.PROCESS_START_FROM_BOOT, files.stat().startNs());
+        process.varint(ProcessFieldNumbers.PROCESS_START_FROM_BOOT, files.stat().startNs());
       }
       if (status.saysWhetherKernelThread()) {
-        process.varint(ProcessFields.IS_KTHREAD, status.isKernelThread() ? 1 : 0);
+        process.varint(ProcessFieldNumbers.IS_KTHREAD, status.isKernelThread() ? 1 : 0);
       }
     }
     packets.added(ENTRY_BYTES + Math.max(0, cmdlineBytes));
@@ -187,24 +187,24 @@ final class ProcessTreeScan {
    * Writes the command line; for kernel threads and ended processes, which have none, the name from
    * the status file.
    */
-  private void writeCmdline(MessageWriter process, StatusText status) {
+  private void writeCmdline(MessageWriter process, PidStatusParser status) {
     if (files.cmdline().length() > 0) {
       cmdline.write(files.cmdline(), process);
     } else {
-      status.writeName(process, ProcessFields.CMDLINE);
-      process.varint(ProcessFields.CMDLINE_IS_COMM, 1);
+      status.writeName(process, ProcessFieldNumbers.CMDLINE);
+      process.varint(ProcessFieldNumbers.CMDLINE_IS_COMM, 1);
     }
   }
 
   /** Writes a thread, with its name if its status was read. */
   private void writeThread(int thread, int pid, boolean hasStatus) {
-    try (MessageWriter message = packets.tree().nested(ProcessFields.THREADS)) {
-      message.varint(ProcessFields.TID, thread);
-      message.varint(ProcessFields.TGID, pid);
+    try (MessageWriter message = packets.tree().nested(ProcessFieldNumbers.THREADS)) {
+      message.varint(ProcessFieldNumbers.TID, thread);
+      message.varint(ProcessFieldNumbers.TGID, pid);
       if (hasStatus) {
-        files.status().writeNamespacedIds(message, ProcessFields.NSTID);
+        files.status().writeNamespacedIds(message, ProcessFieldNumbers.NSTID);
         if (request.threadNames()) {
-          files.status().writeName(message, ProcessFields.THREAD_NAME);
+          files.status().writeName(message, ProcessFieldNumbers.THREAD_NAME);
         }
       }
     }

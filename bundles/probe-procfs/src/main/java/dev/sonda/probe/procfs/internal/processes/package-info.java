@@ -5,9 +5,10 @@
  * <pre>
  *   start ─────────────────────► ProcessTreeScan ──► process_tree   each process and thread once
  *   ThreadObserver (ftrace) ──►       ▲
- *     ThreadQueue, KnownThreads       │ processes that are new
+ *     ThreadDescriptionQueue,         │ processes that are new
+ *     DescribedThreads                │
  *   every(proc_stats_poll_ms) ─► ProcessPoll ──────► process_stats  counters that have changed
- *                                                        both through ProcessPackets
+ *                                                        both through ProcScanPacketWriter
  * </pre>
  *
  * <p>Processes may end while they are read, the kernel reuses their ids, and a process can choose

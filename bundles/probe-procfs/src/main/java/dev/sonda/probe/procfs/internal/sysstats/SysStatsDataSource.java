@@ -7,17 +7,17 @@ import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.probe.procfs.internal.program.DeclaredProgram;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuSensor;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicks;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTimesSource;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.LazyCpuTicks;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuSensor;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuTicks;
+import dev.sonda.probe.procfs.internal.program.DeclaredProtoVmProgram;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTemperatureSensor;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicksReader;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTimesSetting;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.LazyCpuTicksReader;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuTemperatureSensor;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuTicksReader;
 import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
-import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
-import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFieldNumbers;
+import dev.sonda.probe.procfs.internal.sysstats.text.CounterObstacle;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,18 +41,18 @@ import org.osgi.service.component.annotations.Component;
 public final class SysStatsDataSource implements DataSource {
   private static final String NAME = "linux.sys_stats";
 
-  private final Machine machine;
-  private final CpuTicks cpuTicks;
-  private final Supplier<CpuSensor> sensors;
-  private @Nullable CpuSensor sensor;
+  private final SysStatsEnvironment machine;
+  private final CpuTicksReader cpuTicks;
+  private final Supplier<CpuTemperatureSensor> sensors;
+  private @Nullable CpuTemperatureSensor sensor;
 
   /** A data source that reads the real /proc and /sys. */
   @Activate
   public SysStatsDataSource() {
     this(
-        Machine.real(Syscalls.libc()),
-        new LazyCpuTicks(OshiCpuTicks::ofThisMachine, LazyCpuTicks::onOwnThread),
-        OshiCpuSensor::ofThisMachine);
+        SysStatsEnvironment.real(Syscalls.libc()),
+        new LazyCpuTicksReader(OshiCpuTicksReader::ofThisMachine, LazyCpuTicksReader::onOwnThread),
+        OshiCpuTemperatureSensor::ofThisMachine);
   }
 
   /**
@@ -60,7 +60,10 @@ public final class SysStatsDataSource implements DataSource {
    *
    * @param sensors searches for the CPU's temperature sensor, which may take seconds
    */
-  SysStatsDataSource(Machine machine, CpuTicks cpuTicks, Supplier<CpuSensor> sensors) {
+  SysStatsDataSource(
+      SysStatsEnvironment machine,
+      CpuTicksReader cpuTicks,
+      Supplier<CpuTemperatureSensor> sensors) {
     this.machine = machine;
     this.cpuTicks = cpuTicks;
     this.sensors = sensors;
@@ -68,7 +71,7 @@ public final class SysStatsDataSource implements DataSource {
 
   @Override
   public SourceDescriptor descriptor() {
-    return new SourceDescriptor(NAME, false, false, DeclaredProgram.SYS_STATS.declaration());
+    return new SourceDescriptor(NAME, false, false, DeclaredProtoVmProgram.SYS_STATS.declaration());
   }
 
   @Override
@@ -79,7 +82,7 @@ public final class SysStatsDataSource implements DataSource {
     }
     try {
       SysStatsRequest request =
-          SysStatsRequest.parse(config.payload(SysStatsFields.SYS_STATS_CONFIG));
+          SysStatsRequest.parse(config.payload(SysStatsFieldNumbers.SYS_STATS_CONFIG));
       return readiness(request, way(config, request));
     } catch (IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
@@ -89,14 +92,14 @@ public final class SysStatsDataSource implements DataSource {
   @Override
   public Instance open(SourceConfig config, TraceSink sink) {
     SysStatsRequest request =
-        SysStatsRequest.parse(config.payload(SysStatsFields.SYS_STATS_CONFIG));
+        SysStatsRequest.parse(config.payload(SysStatsFieldNumbers.SYS_STATS_CONFIG));
     Duration period = Duration.ofMillis(request.smallestPeriodMs());
-    SampleClock clock = new SampleClock(machine.bootTimeNs());
+    FrozenSampleClock clock = new FrozenSampleClock(machine.bootTimeNs());
     return new SysStatsInstance(
         period,
         turns(machine.at(clock), request, way(config, request)),
         clock,
-        DeclaredProgram.isWanted(config),
+        DeclaredProtoVmProgram.isWanted(config),
         sink);
   }
 
@@ -104,8 +107,8 @@ public final class SysStatsDataSource implements DataSource {
    * The source of CPU times for a session: from the session's settings or, without a setting, by
    * its period.
    */
-  private static CpuTimesSource way(SourceConfig config, SysStatsRequest request) {
-    return CpuTimesSource.of(
+  private static CpuTimesSetting way(SourceConfig config, SysStatsRequest request) {
+    return CpuTimesSetting.of(
         config.settings(), request.periodsMs().getOrDefault(SysStatsFamily.STAT, 0L));
   }
 
@@ -114,8 +117,9 @@ public final class SysStatsDataSource implements DataSource {
    * number of samples. The caller closes the families.
    */
   private List<SysStatsInstance.Turn> turns(
-      Machine read, SysStatsRequest request, CpuTimesSource way) {
-    CounterFamilies families = new CounterFamilies(read, request, way, cpuTicks, this::sensor);
+      SysStatsEnvironment read, SysStatsRequest request, CpuTimesSetting way) {
+    CounterFamilyFactory families =
+        new CounterFamilyFactory(read, request, way, cpuTicks, this::sensor);
     List<SysStatsInstance.Turn> turns = new ArrayList<>();
     request
         .periodsMs()
@@ -128,13 +132,13 @@ public final class SysStatsDataSource implements DataSource {
   }
 
   /** Checks which of the requested families can be read, by reading each of them once. */
-  private Readiness readiness(SysStatsRequest request, CpuTimesSource way) {
+  private Readiness readiness(SysStatsRequest request, CpuTimesSetting way) {
     if (request.asksForNothing()) {
       return Readiness.impossible(
           "sys_stats_config sets no period, so that there is nothing to sample", "");
     }
     List<SysStatsInstance.Turn> turns = turns(machine, request, way);
-    List<Shortfall> shortfalls = new ArrayList<>();
+    List<CounterObstacle> shortfalls = new ArrayList<>();
     for (SysStatsInstance.Turn turn : turns) {
       try (CounterFamily family = turn.family()) {
         family.shortfall().ifPresent(shortfalls::add);
@@ -150,17 +154,18 @@ public final class SysStatsDataSource implements DataSource {
    * Impossible if no family can be read; degraded if only some can, with the reasons and remedies
    * for the unreadable ones.
    */
-  private static Readiness readiness(int families, List<Shortfall> shortfalls, String note) {
+  private static Readiness readiness(int families, List<CounterObstacle> shortfalls, String note) {
     if (families == 0) {
       return Readiness.impossible("stat_counters names no counter there is", "");
     }
     if (shortfalls.isEmpty()) {
       return Readiness.ok(note);
     }
-    String reason = shortfalls.stream().map(Shortfall::reason).collect(Collectors.joining("; "));
+    String reason =
+        shortfalls.stream().map(CounterObstacle::reason).collect(Collectors.joining("; "));
     String mend =
         shortfalls.stream()
-            .map(Shortfall::mend)
+            .map(CounterObstacle::mend)
             .filter(command -> !command.isEmpty())
             .collect(Collectors.joining(" && "));
     return shortfalls.size() == families
@@ -169,8 +174,8 @@ public final class SysStatsDataSource implements DataSource {
   }
 
   /** The CPU's temperature sensor, which is searched for once and then used for all sessions. */
-  private CpuSensor sensor() {
-    CpuSensor found = sensor;
+  private CpuTemperatureSensor sensor() {
+    CpuTemperatureSensor found = sensor;
     if (found == null) {
       found = sensors.get();
       sensor = found;

@@ -7,7 +7,7 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
-import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFieldNumbers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class SysStatsInstance implements Instance {
   private final Duration period;
   private final List<Turn> turns;
-  private final SampleClock clock;
+  private final FrozenSampleClock clock;
   private final boolean isFolded;
   private final TraceSink sink;
   private final ReentrantLock inUse = new ReentrantLock();
@@ -34,7 +34,11 @@ final class SysStatsInstance implements Instance {
    *     state (ProtoVM)
    */
   SysStatsInstance(
-      Duration period, List<Turn> turns, SampleClock clock, boolean isFolded, TraceSink sink) {
+      Duration period,
+      List<Turn> turns,
+      FrozenSampleClock clock,
+      boolean isFolded,
+      TraceSink sink) {
     this.period = period;
     this.turns = List.copyOf(turns);
     this.clock = clock;
@@ -70,7 +74,7 @@ final class SysStatsInstance implements Instance {
 
   private static void writeEmpty(TraceWriter writer) {
     try (PacketWriter packet = writer.packet();
-        MessageWriter _ = packet.timestamp().nested(SysStatsFields.SYS_STATS)) {}
+        MessageWriter _ = packet.timestamp().nested(SysStatsFieldNumbers.SYS_STATS)) {}
   }
 
   @Override
@@ -109,13 +113,13 @@ final class SysStatsInstance implements Instance {
   private void write(TraceWriter writer) {
     clock.read();
     try (PacketWriter packet = writer.packet();
-        MessageWriter stats = packet.timestamp().nested(SysStatsFields.SYS_STATS)) {
+        MessageWriter stats = packet.timestamp().nested(SysStatsFieldNumbers.SYS_STATS)) {
       for (Turn turn : turns) {
         if (tick % turn.everyTicks() == 0) {
           turn.family().write(stats);
         }
       }
-      stats.varint(SysStatsFields.COLLECTION_END_TIMESTAMP, clock.read());
+      stats.varint(SysStatsFieldNumbers.COLLECTION_END_TIMESTAMP, clock.read());
     }
     tick++;
     commitIfFolded(writer);

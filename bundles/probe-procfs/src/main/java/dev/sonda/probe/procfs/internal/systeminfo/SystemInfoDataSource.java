@@ -68,7 +68,7 @@ public final class SystemInfoDataSource implements DataSource {
   @Override
   public Instance open(SourceConfig config, TraceSink sink) {
     return new SystemInfoInstance(
-        new SystemFiles(Syscalls.libc(), proc, sys), wantsInterruptNames(config), sink);
+        new SystemInfoFileReader(Syscalls.libc(), proc, sys), wantsInterruptNames(config), sink);
   }
 
   /**
@@ -78,7 +78,7 @@ public final class SystemInfoDataSource implements DataSource {
    */
   private static boolean wantsInterruptNames(SourceConfig config) {
     try {
-      return SystemInfoConfig.parseFrom(config.payload(SystemInfoFields.SYSTEM_INFO_CONFIG))
+      return SystemInfoConfig.parseFrom(config.payload(SystemInfoFieldNumbers.SYSTEM_INFO_CONFIG))
           .getIrqNames();
     } catch (InvalidProtocolBufferException e) {
       throw new IllegalArgumentException("system_info_config can't be read: " + e.getMessage(), e);

@@ -13,11 +13,11 @@ import java.util.List;
  * don't change during a session. For the host's callback thread.
  */
 final class SystemInfoInstance implements Instance {
-  private final SystemFiles files;
+  private final SystemInfoFileReader files;
   private final boolean withInterruptNames;
   private final TraceSink sink;
 
-  SystemInfoInstance(SystemFiles files, boolean withInterruptNames, TraceSink sink) {
+  SystemInfoInstance(SystemInfoFileReader files, boolean withInterruptNames, TraceSink sink) {
     this.files = files;
     this.withInterruptNames = withInterruptNames;
     this.sink = sink;
@@ -37,7 +37,7 @@ final class SystemInfoInstance implements Instance {
    */
   private void writeCpus(TraceWriter writer) {
     try (PacketWriter packet = writer.packet();
-        MessageWriter info = packet.timestamp().nested(SystemInfoFields.CPU_INFO)) {
+        MessageWriter info = packet.timestamp().nested(SystemInfoFieldNumbers.CPU_INFO)) {
       for (CpuDescription cpu : files.cpus()) {
         write(cpu, info);
       }
@@ -46,30 +46,33 @@ final class SystemInfoInstance implements Instance {
 
   /** Writes one CPU; unknown values are omitted rather than written as 0. */
   private void write(CpuDescription cpu, MessageWriter info) {
-    try (MessageWriter message = info.nested(SystemInfoFields.CPUS)) {
-      message.string(SystemInfoFields.PROCESSOR, cpu.processor());
+    try (MessageWriter message = info.nested(SystemInfoFieldNumbers.CPUS)) {
+      message.string(SystemInfoFieldNumbers.PROCESSOR, cpu.processor());
       files
           .capacity(cpu.index())
           .ifPresent(capacity ->
-              message.varint(SystemInfoFields.CAPACITY, Integer.toUnsignedLong(capacity)));
+              message.varint(SystemInfoFieldNumbers.CAPACITY, Integer.toUnsignedLong(capacity)));
       for (int frequency : files.frequencies(cpu.index())) {
-        message.varint(SystemInfoFields.FREQUENCIES, Integer.toUnsignedLong(frequency));
+        message.varint(SystemInfoFieldNumbers.FREQUENCIES, Integer.toUnsignedLong(frequency));
       }
       cpu.armIdentifier().ifPresent(identifier -> write(identifier, message));
       if (cpu.features() != 0) {
-        message.varint(SystemInfoFields.FEATURES, cpu.features());
+        message.varint(SystemInfoFieldNumbers.FEATURES, cpu.features());
       }
     }
   }
 
   private static void write(ArmIdentifier identifier, MessageWriter cpu) {
-    try (MessageWriter message = cpu.nested(SystemInfoFields.ARM_IDENTIFIER)) {
+    try (MessageWriter message = cpu.nested(SystemInfoFieldNumbers.ARM_IDENTIFIER)) {
       message
-          .varint(SystemInfoFields.IMPLEMENTER, Integer.toUnsignedLong(identifier.implementer()))
-          .varint(SystemInfoFields.ARCHITECTURE, Integer.toUnsignedLong(identifier.architecture()))
-          .varint(SystemInfoFields.VARIANT, Integer.toUnsignedLong(identifier.variant()))
-          .varint(SystemInfoFields.PART, Integer.toUnsignedLong(identifier.part()))
-          .varint(SystemInfoFields.REVISION, Integer.toUnsignedLong(identifier.revision()));
+          .varint(
+              SystemInfoFieldNumbers.IMPLEMENTER, Integer.toUnsignedLong(identifier.implementer()))
+          .varint(
+              SystemInfoFieldNumbers.ARCHITECTURE,
+              Integer.toUnsignedLong(identifier.architecture()))
+          .varint(SystemInfoFieldNumbers.VARIANT, Integer.toUnsignedLong(identifier.variant()))
+          .varint(SystemInfoFieldNumbers.PART, Integer.toUnsignedLong(identifier.part()))
+          .varint(SystemInfoFieldNumbers.REVISION, Integer.toUnsignedLong(identifier.revision()));
     }
   }
 
@@ -82,11 +85,11 @@ final class SystemInfoInstance implements Instance {
       return;
     }
     try (PacketWriter packet = writer.packet();
-        MessageWriter info = packet.timestamp().nested(SystemInfoFields.INTERRUPT_INFO)) {
+        MessageWriter info = packet.timestamp().nested(SystemInfoFieldNumbers.INTERRUPT_INFO)) {
       for (InterruptName interrupt : interrupts) {
-        try (MessageWriter message = info.nested(SystemInfoFields.IRQ_MAPPING)) {
-          message.varint(SystemInfoFields.IRQ_ID, Integer.toUnsignedLong(interrupt.id()));
-          message.string(SystemInfoFields.IRQ_NAME, interrupt.name());
+        try (MessageWriter message = info.nested(SystemInfoFieldNumbers.IRQ_MAPPING)) {
+          message.varint(SystemInfoFieldNumbers.IRQ_ID, Integer.toUnsignedLong(interrupt.id()));
+          message.string(SystemInfoFieldNumbers.IRQ_NAME, interrupt.name());
         }
       }
     }

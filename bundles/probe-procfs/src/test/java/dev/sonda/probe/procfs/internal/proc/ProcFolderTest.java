@@ -7,8 +7,8 @@ import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.testkit.AutomaticNativeMemory;
 import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.GcFreedNativeMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class ProcFolderTest {
-  private static final FileName STATUS = FileName.of("status");
+  private static final NativeFileName STATUS = NativeFileName.of("status");
 
   /** Size in bytes that exceeds the initial capacity of a text. */
   private static final int MAX_BYTES = 1 << 18;
@@ -60,7 +60,7 @@ class ProcFolderTest {
       assertThat(process.enter(proc, 43)).isEqualTo(-Errno.ENOENT.value());
       assertThat(process.enter(proc, 42)).isZero();
       process.read(STATUS, text);
-      assertThat(process.read(FileName.of("stat"), text)).isEqualTo(-Errno.ENOENT.value());
+      assertThat(process.read(NativeFileName.of("stat"), text)).isEqualTo(-Errno.ENOENT.value());
       assertThat(text.length()).isZero();
     }
     assertThatThrownBy(() -> ProcFolder.open(files, root.resolve("nowhere")))
@@ -84,11 +84,11 @@ class ProcFolderTest {
   void shouldGrowBufferUpToItsMaximumSize() throws IOException {
     tree.write("short", "s".repeat(70_000)).write("long", "l".repeat(MAX_BYTES + 4_000));
     try (ProcFolder proc = ProcFolder.open(files, root)) {
-      assertThat(proc.read(FileName.of("short"), text)).isEqualTo(70_000);
+      assertThat(proc.read(NativeFileName.of("short"), text)).isEqualTo(70_000);
       assertThat(text.string()).isEqualTo("s".repeat(70_000));
-      assertThat(proc.read(FileName.of("long"), text)).isEqualTo(MAX_BYTES);
+      assertThat(proc.read(NativeFileName.of("long"), text)).isEqualTo(MAX_BYTES);
       assertThat(text.string()).isEqualTo("l".repeat(MAX_BYTES));
-      assertThat(proc.read(FileName.of("short"), text)).isEqualTo(70_000);
+      assertThat(proc.read(NativeFileName.of("short"), text)).isEqualTo(70_000);
       assertThat(text.string()).isEqualTo("s".repeat(70_000));
     }
   }
@@ -99,10 +99,10 @@ class ProcFolderTest {
     String longer = "m".repeat(2_099) + "\n";
     tree.write("interrupts", line + longer + line);
     try (ProcFolder proc = ProcFolder.open(aPageOfWholeLinesAtOnce(), root)) {
-      assertThat(proc.read(FileName.of("interrupts"), text)).isEqualTo(2_000);
+      assertThat(proc.read(NativeFileName.of("interrupts"), text)).isEqualTo(2_000);
 
       FileText whole = FileText.ofLongLines(MAX_BYTES);
-      assertThat(proc.read(FileName.of("interrupts"), whole)).isEqualTo(6_100);
+      assertThat(proc.read(NativeFileName.of("interrupts"), whole)).isEqualTo(6_100);
       assertThat(whole.string()).isEqualTo(line + longer + line);
     }
   }
@@ -112,7 +112,7 @@ class ProcFolderTest {
    * bytes here.
    */
   private static FileSyscalls aPageOfWholeLinesAtOnce() {
-    return InterferedLibc.with((libc, method, arguments) -> {
+    return InterceptedSyscalls.with((libc, method, arguments) -> {
       if (method.equals("pread")) {
         long position = (long) arguments[4];
         arguments[3] = position == 2_000 ? 2_100L : 2_000L;
@@ -125,7 +125,7 @@ class ProcFolderTest {
   void shouldReadAFileThatStaysOpenFromItsBeginning() throws IOException {
     tree.write("loadavg", "0.10");
     try (ProcFolder proc = ProcFolder.open(files, root);
-        PolledFile kept = Objects.requireNonNull(proc.keep(FileName.of("loadavg")))) {
+        PolledFile kept = Objects.requireNonNull(proc.keep(NativeFileName.of("loadavg")))) {
       assertThat(kept.read(text)).isEqualTo(4);
       tree.write("loadavg", "12.30");
       assertThat(kept.read(text)).isEqualTo(5);
@@ -164,18 +164,18 @@ class ProcFolderTest {
   void shouldNotAllocateNativeMemoryForEachFileRead() throws IOException {
     int sessions = 100;
     tree.write("42/status", "Name:\tinit\n");
-    long before = AutomaticNativeMemory.pieces();
+    long before = GcFreedNativeMemory.pieces();
     for (int i = 0; i < sessions; i++) {
       FileText read = new FileText(MAX_BYTES);
       try (ProcFolder proc = ProcFolder.open(files, root);
           ProcFolder process = new ProcFolder(files)) {
         proc.listNumbers(new NumberList());
         process.enter(proc, 42);
-        assertThat(process.read(FileName.of("status"), read)).isEqualTo(11);
+        assertThat(process.read(NativeFileName.of("status"), read)).isEqualTo(11);
         assertThat(proc.read(42, STATUS, read)).isEqualTo(11);
       }
     }
-    assertThat(AutomaticNativeMemory.pieces() - before).isLessThan(sessions / 10);
+    assertThat(GcFreedNativeMemory.pieces() - before).isLessThan(sessions / 10);
   }
 
   @Test

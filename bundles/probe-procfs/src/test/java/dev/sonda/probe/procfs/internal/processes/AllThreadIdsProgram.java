@@ -10,8 +10,8 @@ final class AllThreadIdsProgram {
   private AllThreadIdsProgram() {}
 
   static void main() {
-    KnownThreads ended = new KnownThreads();
-    KnownThreads unseenEnds = new KnownThreads();
+    DescribedThreads ended = new DescribedThreads();
+    DescribedThreads unseenEnds = new DescribedThreads();
     for (int thread = 1; thread < PID_MAX; thread++) {
       ended.add(thread, thread);
       ended.end(thread);

@@ -1,11 +1,11 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-import static dev.sonda.probe.procfs.internal.proc.InterferedLibc.name;
+import static dev.sonda.probe.procfs.internal.proc.InterceptedSyscalls.name;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Instance;
 import dev.sonda.posix.Errno;
-import dev.sonda.probe.procfs.internal.proc.InterferedLibc;
+import dev.sonda.probe.procfs.internal.proc.InterceptedSyscalls;
 import dev.sonda.protos.ProcessStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordedMessage;
@@ -49,7 +49,7 @@ class ForbiddenProcessesTest {
   @BeforeEach
   void setUp() throws IOException {
     logger.addHandler(listener);
-    ps = new ProcessStatsFixture(root, InterferedLibc.with(this::forbid));
+    ps = new ProcessStatsFixture(root, InterceptedSyscalls.with(this::forbid));
     ps.proc.remove("1/status").remove("1/cmdline").remove("1");
     for (int pid : new int[] {OURS, OTHERS}) {
       process(pid);
@@ -71,7 +71,7 @@ class ForbiddenProcessesTest {
   }
 
   /** Tracks the open process folder, to which a relative path refers. */
-  private Object forbid(InterferedLibc.RealCall libc, String method, Object[] arguments)
+  private Object forbid(InterceptedSyscalls.RealCall libc, String method, Object[] arguments)
       throws Throwable {
     boolean isOpened = method.equals("openat");
     if (!isOpened && !method.equals("readlinkat")) {
@@ -105,8 +105,8 @@ class ForbiddenProcessesTest {
 
   /** Asserts that exactly these fields are missing, with one entry each for all others. */
   private void assertLost(Integer... fields) {
-    RecordedMessage ours = Described.only(ps.stats(), 1, OURS);
-    RecordedMessage others = Described.only(ps.stats(), 1, OTHERS);
+    RecordedMessage ours = DecodedProcessDescriptions.only(ps.stats(), 1, OURS);
+    RecordedMessage others = DecodedProcessDescriptions.only(ps.stats(), 1, OTHERS);
     for (int field : new int[] {VM_SIZE, OOM_SCORE_ADJ, FDS, SMR_RSS, USER_MODE}) {
       assertThat(ours.has(field)).as("ours has %d", field).isTrue();
       assertThat(others.has(field))

@@ -1,12 +1,12 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-import static dev.sonda.probe.procfs.internal.proc.InterferedLibc.name;
-import static dev.sonda.probe.procfs.internal.processes.Described.text;
-import static dev.sonda.probe.procfs.internal.processes.Described.texts;
+import static dev.sonda.probe.procfs.internal.proc.InterceptedSyscalls.name;
+import static dev.sonda.probe.procfs.internal.processes.DecodedProcessDescriptions.text;
+import static dev.sonda.probe.procfs.internal.processes.DecodedProcessDescriptions.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.posix.Errno;
-import dev.sonda.probe.procfs.internal.proc.InterferedLibc;
+import dev.sonda.probe.procfs.internal.proc.InterceptedSyscalls;
 import dev.sonda.protos.ProcessStatsConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ class HostileProcessesTest {
     ps.start(ProcessStatsConfig.newBuilder().setProcStatsPollMs(100));
     ps.sample();
 
-    assertThat(Described.only(ps.stats(), 1, 42).number(2)).isEqualTo(17);
+    assertThat(DecodedProcessDescriptions.only(ps.stats(), 1, 42).number(2)).isEqualTo(17);
   }
 
   @Test
@@ -104,7 +104,7 @@ class HostileProcessesTest {
         .extracting(process -> process.number(1))
         .containsExactlyInAnyOrder(1L, 42L, 55L);
     assertThat(ps.process(55).has(7)).isFalse();
-    assertThat(Described.only(ps.stats(), 1, 1).number(2)).isEqualTo(10);
+    assertThat(DecodedProcessDescriptions.only(ps.stats(), 1, 1).number(2)).isEqualTo(10);
   }
 
   @Test
@@ -276,7 +276,7 @@ class HostileProcessesTest {
     });
   }
 
-  private ProcessStatsFixture withLibc(InterferedLibc.Interference interference) {
-    return new ProcessStatsFixture(root, InterferedLibc.with(interference));
+  private ProcessStatsFixture withLibc(InterceptedSyscalls.Interference interference) {
+    return new ProcessStatsFixture(root, InterceptedSyscalls.with(interference));
   }
 }

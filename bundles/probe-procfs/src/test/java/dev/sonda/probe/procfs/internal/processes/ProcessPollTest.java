@@ -1,6 +1,6 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-import static dev.sonda.probe.procfs.internal.processes.Described.text;
+import static dev.sonda.probe.procfs.internal.processes.DecodedProcessDescriptions.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Instance;
@@ -85,7 +85,7 @@ class ProcessPollTest {
 
     ps.sample();
 
-    RecordedMessage process = Described.only(ps.stats(), 1, 42);
+    RecordedMessage process = DecodedProcessDescriptions.only(ps.stats(), 1, 42);
     for (int field : List.of(2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 23)) {
       assertThat(process.number(field)).isEqualTo(field);
     }
@@ -104,7 +104,7 @@ class ProcessPollTest {
 
     ps.sample();
 
-    RecordedMessage process = Described.only(ps.stats(), 1, 42);
+    RecordedMessage process = DecodedProcessDescriptions.only(ps.stats(), 1, 42);
     assertThat(process.number(2)).isEqualTo(2);
     for (int field : List.of(15, 16, 21, 22, 24)) {
       assertThat(process.has(field)).isFalse();

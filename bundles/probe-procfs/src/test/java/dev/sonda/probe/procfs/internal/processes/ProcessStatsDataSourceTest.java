@@ -117,7 +117,7 @@ class ProcessStatsDataSourceTest {
 
     instance.clearIncrementalState();
 
-    assertThat(Described.processes(sink.packets()))
+    assertThat(DecodedProcessDescriptions.processes(sink.packets()))
         .extracting(process -> process.number(1))
         .containsExactly(1L, 1L);
     assertThat(sink.packets().getLast().has(41)).isTrue();

@@ -90,22 +90,22 @@ final class ProcessStatsFixture {
   }
 
   List<RecordedMessage> processes() {
-    return Described.processes(sink.packets());
+    return DecodedProcessDescriptions.processes(sink.packets());
   }
 
   RecordedMessage process(int pid) {
-    return Described.only(processes(), 1, pid);
+    return DecodedProcessDescriptions.only(processes(), 1, pid);
   }
 
   List<RecordedMessage> threads() {
-    return Described.threads(sink.packets());
+    return DecodedProcessDescriptions.threads(sink.packets());
   }
 
   RecordedMessage thread(int tid) {
-    return Described.only(threads(), 1, tid);
+    return DecodedProcessDescriptions.only(threads(), 1, tid);
   }
 
   List<RecordedMessage> stats() {
-    return Described.stats(sink.packets());
+    return DecodedProcessDescriptions.stats(sink.packets());
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-import static dev.sonda.probe.procfs.internal.processes.Described.text;
-import static dev.sonda.probe.procfs.internal.processes.Described.texts;
+import static dev.sonda.probe.procfs.internal.processes.DecodedProcessDescriptions.text;
+import static dev.sonda.probe.procfs.internal.processes.DecodedProcessDescriptions.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Instance;

@@ -1,7 +1,7 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-import static dev.sonda.probe.procfs.internal.processes.Described.text;
-import static dev.sonda.probe.procfs.internal.processes.Described.texts;
+import static dev.sonda.probe.procfs.internal.processes.DecodedProcessDescriptions.text;
+import static dev.sonda.probe.procfs.internal.processes.DecodedProcessDescriptions.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Instance;
@@ -41,12 +41,16 @@ class RealProcessesTest {
               .setScanAllProcessesOnStart(true)
               .setRecordThreadNames(true)
               .setRecordProcessAge(true));
-      RecordedMessage process = Described.only(Described.processes(sink.packets()), 1, self);
+      RecordedMessage process =
+          DecodedProcessDescriptions.only(
+              DecodedProcessDescriptions.processes(sink.packets()), 1, self);
       assertThat(texts(process, 3)).isEqualTo(cmdline(self));
       assertThat(process.number(5)).isEqualTo(number(status(self, "Uid:")));
       assertThat(process.number(2)).isEqualTo(number(status(self, "PPid:")));
       assertThat(process.number(7)).isEqualTo(startTicks(self) * 10_000_000);
-      RecordedMessage child = Described.only(Described.processes(sink.packets()), 1, sleeper.pid());
+      RecordedMessage child =
+          DecodedProcessDescriptions.only(
+              DecodedProcessDescriptions.processes(sink.packets()), 1, sleeper.pid());
       assertThat(texts(child, 3)).containsExactly("sleep", "30");
       assertThat(child.number(2)).isEqualTo(self);
     } finally {
@@ -69,7 +73,7 @@ class RealProcessesTest {
       LockSupport.unpark(thread);
     }
     List<RecordedMessage> threads =
-        Described.threads(sink.packets()).stream()
+        DecodedProcessDescriptions.threads(sink.packets()).stream()
             .filter(described -> described.number(3) == self)
             .toList();
     assertThat(threads).extracting(described -> text(described, 2)).contains("sonda-test-one");
@@ -102,7 +106,8 @@ class RealProcessesTest {
 
     record(ProcessStatsConfig.newBuilder().setProcStatsPollMs(100).setRecordProcessRuntime(true));
 
-    RecordedMessage stats = Described.only(Described.stats(sink.packets()), 1, self);
+    RecordedMessage stats =
+        DecodedProcessDescriptions.only(DecodedProcessDescriptions.stats(sink.packets()), 1, self);
     assertThat(stats.number(3)).isBetween(before - SLACK_KB, before + SLACK_KB);
     assertThat(stats.number(2)).isGreaterThanOrEqualTo(stats.number(3));
     assertThat(stats.number(4) + stats.number(5) + stats.number(6))
@@ -120,8 +125,9 @@ class RealProcessesTest {
             .setScanAllProcessesOnStart(true)
             .setResolveProcessFds(true));
 
-    RecordedMessage stats = Described.only(Described.stats(sink.packets()), 1, self);
-    RecordedMessage standardInput = Described.only(stats.messages(15), 1, 0);
+    RecordedMessage stats =
+        DecodedProcessDescriptions.only(DecodedProcessDescriptions.stats(sink.packets()), 1, self);
+    RecordedMessage standardInput = DecodedProcessDescriptions.only(stats.messages(15), 1, 0);
     assertThat(text(standardInput, 2))
         .isEqualTo(Files.readSymbolicLink(Path.of("/proc/self/fd/0")).toString());
   }
@@ -148,7 +154,7 @@ class RealProcessesTest {
     assertThat(polled).hasSize(3);
     assertThat(afterItsEnd).isEmpty();
     assertThat(filesOpenOf(1)).isEmpty();
-    assertThat(Described.stats(sink.packets()))
+    assertThat(DecodedProcessDescriptions.stats(sink.packets()))
         .filteredOn(stats -> stats.number(1) == sleeper.pid())
         .hasSize(1);
   }

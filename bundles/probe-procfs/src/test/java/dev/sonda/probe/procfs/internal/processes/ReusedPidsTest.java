@@ -1,10 +1,10 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-import static dev.sonda.probe.procfs.internal.proc.InterferedLibc.name;
-import static dev.sonda.probe.procfs.internal.processes.Described.text;
+import static dev.sonda.probe.procfs.internal.proc.InterceptedSyscalls.name;
+import static dev.sonda.probe.procfs.internal.processes.DecodedProcessDescriptions.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.probe.procfs.internal.proc.InterferedLibc;
+import dev.sonda.probe.procfs.internal.proc.InterceptedSyscalls;
 import dev.sonda.protos.ProcessStatsConfig;
 import dev.sonda.testkit.RecordedMessage;
 import java.nio.file.Path;
@@ -30,12 +30,12 @@ class ReusedPidsTest {
 
   @BeforeEach
   void setUp() {
-    ps = new ProcessStatsFixture(root, InterferedLibc.with(this::countOpenedTimes));
+    ps = new ProcessStatsFixture(root, InterceptedSyscalls.with(this::countOpenedTimes));
     ps.proc.remove("1/status").remove("1/cmdline").remove("1");
   }
 
-  private Object countOpenedTimes(InterferedLibc.RealCall libc, String method, Object[] arguments)
-      throws Throwable {
+  private Object countOpenedTimes(
+      InterceptedSyscalls.RealCall libc, String method, Object[] arguments) throws Throwable {
     if (method.equals("openat") && name(arguments).equals("stat")) {
       opened.incrementAndGet();
     }

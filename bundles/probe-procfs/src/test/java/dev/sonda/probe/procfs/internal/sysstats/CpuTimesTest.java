@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The lines of CPUs in /proc/stat. */
+/** Reading of CPU times from the lines of CPUs in /proc/stat. */
 class CpuTimesTest {
   @TempDir private Path folder;
 

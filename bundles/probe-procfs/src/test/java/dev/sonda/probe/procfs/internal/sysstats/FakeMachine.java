@@ -5,7 +5,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeProcTree;
@@ -44,8 +44,8 @@ public final class FakeMachine {
 
   public FakeMachine(Path folder, FileSyscalls libc, boolean sysHasAllSlabs) {
     files = new FakeProcTree(folder).write("proc/stat", "cpu0 1 2 3 4 5 6 7 8\n");
-    Machine machine =
-        new Machine(
+    SysStatsEnvironment machine =
+        new SysStatsEnvironment(
             folder.resolve("proc"),
             folder.resolve("sys"),
             libc,

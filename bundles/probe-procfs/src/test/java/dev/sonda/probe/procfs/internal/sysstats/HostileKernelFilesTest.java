@@ -3,8 +3,8 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import static dev.sonda.probe.procfs.internal.sysstats.FakeMachine.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
+import dev.sonda.probe.procfs.internal.sysstats.text.PolledKernelFile;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.RecordedMessage;
 import java.io.IOException;
@@ -88,7 +88,7 @@ class HostileKernelFilesTest {
       slabsLost += 2 - slabs.size();
 
       // and now where the data source searches and opens files
-      machine.nowNs += KernelFile.RETRY_NS;
+      machine.nowNs += PolledKernelFile.RETRY_NS;
       sampleWhileOneIsGarbled(where);
       machine.write(victim.getKey(), victim.getValue());
     }
@@ -98,7 +98,7 @@ class HostileKernelFilesTest {
 
   /** Takes two samples, as only the second sample after a scan opens the slab files. */
   private void sampleWhileAllIsWell() throws IOException {
-    machine.nowNs += KernelFile.RETRY_NS;
+    machine.nowNs += PolledKernelFile.RETRY_NS;
     for (int i = 0; i < 2; i++) {
       RecordedMessage stats = machine.sample();
       assertThat(families(stats)).isEqualTo(12);
@@ -172,7 +172,8 @@ class HostileKernelFilesTest {
 
   @Test
   void shouldReadNoMoreThanItsBoundOfAFileWithoutEnd() throws IOException {
-    Files.writeString(machine.files.path("proc/slabinfo"), "x".repeat(KernelText.MAX_BYTES + 99));
+    Files.writeString(
+        machine.files.path("proc/slabinfo"), "x".repeat(KernelFileBuffer.MAX_BYTES + 99));
 
     assertThat(families(machine.sample(everything()))).isEqualTo(11);
   }

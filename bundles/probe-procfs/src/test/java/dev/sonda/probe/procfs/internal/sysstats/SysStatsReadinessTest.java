@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuSensor;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicks;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTemperatureSensor;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicksReader;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeSourceConfig;
 import java.nio.file.Files;
@@ -125,15 +125,15 @@ class SysStatsReadinessTest {
   void shouldSuggestMountWhenProcIsMissing() {
     SysStatsDataSource blind =
         new SysStatsDataSource(
-            new Machine(
+            new SysStatsEnvironment(
                 Path.of("/nowhere/proc"),
                 Path.of("/nowhere/sys"),
                 Syscalls.libc(),
                 () -> 0,
                 1,
                 true),
-            CpuTicks.NONE,
-            () -> CpuSensor.NONE);
+            CpuTicksReader.NONE,
+            () -> CpuTemperatureSensor.NONE);
 
     assertThat(blind.check(FakeMachine.config(stat())))
         .isEqualTo(

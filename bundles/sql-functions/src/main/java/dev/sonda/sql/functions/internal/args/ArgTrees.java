@@ -22,7 +22,7 @@ record ArgTrees(ArgRows rows) {
       String type, long integer, @Nullable String text, double real) {
     return switch (type) {
       case "int" -> integer;
-      case "uint" -> new Unsigned(integer);
+      case "uint" -> new UnsignedLong(integer);
       case "bool" -> integer != 0;
       case "pointer" -> "0x" + Long.toHexString(integer);
       case "real" -> real;

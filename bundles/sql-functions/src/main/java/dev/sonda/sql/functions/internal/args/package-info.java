@@ -2,7 +2,7 @@
  * Formats sets of arguments (args table) as JSON.
  *
  * <pre>
- *   rows of a set ──► ArgTree: keys such as a.b[0] as objects and arrays ──► JsonText
+ *   rows of a set ──► ArgTree: keys such as a.b[0] as objects and arrays ──► ArgTreeJson
  * </pre>
  */
 @NullMarked

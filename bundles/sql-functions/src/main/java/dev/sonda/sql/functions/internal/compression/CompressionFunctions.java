@@ -19,7 +19,7 @@ public final class CompressionFunctions {
   private static String compressed(String base64) {
     byte[] bytes = Base64.getDecoder().decode(base64);
     try {
-      return Base64.getEncoder().encodeToString(ZstdFrame.of(bytes));
+      return Base64.getEncoder().encodeToString(ZstdCompression.of(bytes));
     } catch (NoClassDefFoundError e) {
       throw new IllegalStateException("zstd needs aircompressor on the class path", e);
     }

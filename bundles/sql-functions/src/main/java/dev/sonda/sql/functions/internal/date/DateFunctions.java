@@ -59,16 +59,16 @@ public final class DateFunctions {
       return null;
     }
     return switch (function) {
-      case "date" -> DateText.date(time);
-      case "time" -> DateText.time(time);
-      case "datetime" -> DateText.dateTime(time);
+      case "date" -> DateTimeFormatting.date(time);
+      case "time" -> DateTimeFormatting.time(time);
+      case "datetime" -> DateTimeFormatting.dateTime(time);
       default -> throw new IllegalArgumentException("there is no function " + function);
     };
   }
 
   private @Nullable String formatted(String format, List<String> arguments) {
     JulianTime time = time(arguments);
-    return time == null ? null : DateText.format(format, time);
+    return time == null ? null : DateTimeFormatting.format(format, time);
   }
 
   private @Nullable String difference(String first, String second) {
@@ -80,7 +80,7 @@ public final class DateFunctions {
   private @Nullable Long integer(FunctionArguments row) {
     List<String> parts = parts(row);
     JulianTime time = time(parts.subList(1, parts.size()));
-    return time == null ? null : DateText.wholeUnixSeconds(time);
+    return time == null ? null : DateTimeFormatting.wholeUnixSeconds(time);
   }
 
   private @Nullable Double real(FunctionArguments row) {
@@ -91,15 +91,17 @@ public final class DateFunctions {
     }
     return parts.getFirst().equals("julianday")
         ? time.ms() / (double) JulianTime.DAY_MS
-        : time.isFine ? DateText.unixSeconds(time) : DateText.wholeUnixSeconds(time);
+        : time.isFine
+            ? DateTimeFormatting.unixSeconds(time)
+            : DateTimeFormatting.wholeUnixSeconds(time);
   }
 
   /** Parses a time and applies its modifiers; null if the time or a modifier is invalid. */
   private @Nullable JulianTime time(List<String> arguments) {
     if (arguments.isEmpty()) {
-      return TimeText.now(clock);
+      return DateTimeParser.now(clock);
     }
-    JulianTime time = TimeText.read(arguments.getFirst(), clock);
+    JulianTime time = DateTimeParser.read(arguments.getFirst(), clock);
     for (int i = 1; time != null && i < arguments.size(); i++) {
       if (!new TimeModifier(time, arguments.get(i), i == 1, zone).apply()) {
         return null;

@@ -107,7 +107,7 @@ final class TimeModifier {
   }
 
   private boolean weekday() {
-    Double number = NumberText.of(word.substring("weekday ".length()));
+    Double number = SqliteNumberParser.of(word.substring("weekday ".length()));
     if (number == null || number < 0 || number >= 7 || number != number.intValue()) {
       return false;
     }

@@ -25,7 +25,7 @@ final class TimeShift {
       return false;
     }
     int end = endOfNumber();
-    Double number = NumberText.of(word.substring(0, end));
+    Double number = SqliteNumberParser.of(word.substring(0, end));
     if (number == null) {
       return false;
     }
@@ -68,13 +68,13 @@ final class TimeShift {
 
   private boolean moveByUnit(TextCursor cursor, double number) {
     cursor.skipBlanks();
-    @Nullable Unit unit = Unit.of(word.substring(cursor.position()));
+    @Nullable TimeShiftUnit unit = TimeShiftUnit.of(word.substring(cursor.position()));
     return unit != null && unit.move(time, number);
   }
 
   private boolean moveByTime(TextCursor cursor) {
     JulianTime span = new JulianTime();
-    if (!TimeText.readTime(cursor, span)) {
+    if (!DateTimeParser.readTime(cursor, span)) {
       return false;
     }
     long ms = Math.floorMod(span.ms() - JulianTime.DAY_MS / 2, JulianTime.DAY_MS);

@@ -2,7 +2,8 @@
  * Implements SQLite's date functions.
  *
  * <pre>
- *   text or number ─ TimeText ─► JulianTime ─ TimeModifier… ─► JulianTime ─ DateText ─► text
+ *   text or number ─ DateTimeParser ─► JulianTime ─ TimeModifier… ─► JulianTime ─┐
+ *                                                  text ◄─ DateTimeFormatting ───┘
  * </pre>
  */
 @NullMarked

@@ -2,7 +2,7 @@ package dev.sonda.sql.functions.internal.ftrace;
 
 import static dev.sonda.trace.tables.ColumnType.INT64;
 
-import dev.sonda.trace.tables.ReadOnce;
+import dev.sonda.trace.tables.LazyValue;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class FtraceFunctions {
 
   public static List<ScalarFunction> over(TableCatalog trace) {
     Supplier<Optional<FtraceLines>> lines =
-        ReadOnce.of(() -> Optional.ofNullable(FtraceLines.of(trace)));
+        LazyValue.of(() -> Optional.ofNullable(FtraceLines.of(trace)));
     return List.of(
         ScalarFunction.ofString(
             "to_ftrace", List.of(INT64), row -> line(lines.get(), row.longValue(0))));

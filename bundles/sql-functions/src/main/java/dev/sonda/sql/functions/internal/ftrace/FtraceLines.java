@@ -23,7 +23,7 @@ final class FtraceLines {
   private final IntegerColumn utids;
   private final IntegerColumn argSets;
   private final IntegerColumn ucpus;
-  private final FtraceTasks tasks;
+  private final FtraceTaskText tasks;
   private final @Nullable IntegerColumn cpus;
   private final ArgRows arguments;
   private final TaskStateText states;
@@ -35,7 +35,7 @@ final class FtraceLines {
     utids = events.integers("utid");
     argSets = events.integers("arg_set_id");
     ucpus = events.integers("ucpu");
-    tasks = FtraceTasks.of(trace);
+    tasks = FtraceTaskText.of(trace);
     cpus =
         TraceTable.find(trace, "__intrinsic_cpu").map(table -> table.integers("cpu")).orElse(null);
     arguments = ArgRows.of(trace);
@@ -90,7 +90,7 @@ final class FtraceLines {
             ts.get(row) / NANOS,
             ts.get(row) % NANOS / NANOS_A_MICRO,
             printed));
-    EventFormat.print(name, values(row), line);
+    EventPrintFormat.print(name, values(row), line);
     return line.toString();
   }
 
@@ -103,23 +103,26 @@ final class FtraceLines {
    * The arguments of an event; bit fields such as {@code gfp_flags} are replaced by the names of
    * their flags.
    */
-  private Map<String, EventValue> values(int row) {
-    Map<String, EventValue> values = new LinkedHashMap<>();
+  private Map<String, EventArgumentValue> values(int row) {
+    Map<String, EventArgumentValue> values = new LinkedHashMap<>();
     if (!argSets.isNull(row)) {
       arguments.forEach(
           argSets.get(row),
           (key, type, number, text, real) ->
-              values.put(key, new EventValue(type, number, real, text)));
+              values.put(key, new EventArgumentValue(type, number, real, text)));
     }
     name(values, "prev_state", states::text);
-    name(values, "gfp_flags", flags -> AllocationFlags.text(flags, states.isReordered()));
+    name(values, "gfp_flags", flags -> GfpFlagNames.text(flags, states.isReordered()));
     return values;
   }
 
-  private static void name(Map<String, EventValue> values, String key, LongFunction<String> names) {
+  private static void name(
+      Map<String, EventArgumentValue> values, String key, LongFunction<String> names) {
     values.computeIfPresent(
         key,
         (_, value) ->
-            value.isText() ? value : new EventValue("string", 0, 0, names.apply(value.number())));
+            value.isText()
+                ? value
+                : new EventArgumentValue("string", 0, 0, names.apply(value.number())));
   }
 }

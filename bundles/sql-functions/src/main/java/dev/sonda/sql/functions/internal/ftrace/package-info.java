@@ -2,7 +2,8 @@
  * Formats kernel events as lines of text, like ftrace itself.
  *
  * <pre>
- *   event's id ─► FtraceLines: task, CPU, time ─► EventFormat: what the event's arguments look like
+ *   event's id ─► FtraceLines: task, CPU, time ─► EventPrintFormat: what the event's arguments
+ *                                                                   look like
  * </pre>
  */
 @NullMarked

@@ -92,7 +92,7 @@ final class PrintfArguments {
       case 'n' -> null;
       case 'i' -> value.substring(1);
       case 'd' -> RealText.ofColumn(real(value));
-      default -> ByteText.untilZero(bytes(value));
+      default -> Utf8ByteString.untilZero(bytes(value));
     };
   }
 

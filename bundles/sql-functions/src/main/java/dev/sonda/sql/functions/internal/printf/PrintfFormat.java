@@ -18,7 +18,7 @@ final class PrintfFormat {
   private final StringBuilder text = new StringBuilder();
 
   PrintfFormat(String format, PrintfArguments arguments) {
-    this.format = ByteText.untilZero(ByteText.of(format));
+    this.format = Utf8ByteString.untilZero(Utf8ByteString.of(format));
     this.arguments = arguments;
   }
 
@@ -41,7 +41,7 @@ final class PrintfFormat {
       }
       at = reader.end() + 1;
     }
-    return ByteText.decoded(text);
+    return Utf8ByteString.decoded(text);
   }
 
   /**
@@ -69,12 +69,12 @@ final class PrintfFormat {
     String bytes = value == null ? "" : value;
     return place.precision() < 0
         ? bytes
-        : bytes.substring(0, ByteText.prefix(bytes, place.precision(), place.hasAllDigits()));
+        : bytes.substring(0, Utf8ByteString.prefix(bytes, place.precision(), place.hasAllDigits()));
   }
 
   /** Appends the value's first character, repeated as often as the precision says. */
   private void appendCharacter(ConversionSpecifier place, @Nullable String value) {
-    String first = ByteText.first(value == null ? "" : value);
+    String first = Utf8ByteString.first(value == null ? "" : value);
     int more = Math.max(place.precision() - 1, 0);
     check((long) more * first.length());
     ConversionSpecifier last = place;
@@ -95,11 +95,11 @@ final class PrintfFormat {
     String shown = cut(place, bytes);
     if (place.isAlternate()
         && place.letter() != 'w'
-        && (place.letter() == 'q' || ByteText.hasControls(shown))) {
-      String escaped = ByteText.escapedControls(shown, quote);
+        && (place.letter() == 'q' || Utf8ByteString.hasControls(shown))) {
+      String escaped = Utf8ByteString.escapedControls(shown, quote);
       return place.letter() == 'Q' ? "unistr('" + escaped + "')" : escaped;
     }
-    String escaped = ByteText.escaped(shown, quote);
+    String escaped = Utf8ByteString.escaped(shown, quote);
     return isLiteral ? "'" + escaped + "'" : escaped;
   }
 
@@ -109,7 +109,8 @@ final class PrintfFormat {
 
   /** The width in bytes that corresponds to a width in characters. */
   private static int widthOf(ConversionSpecifier place, String bytes) {
-    long continued = bytes.chars().filter(each -> ByteText.isContinuation((char) each)).count();
+    long continued =
+        bytes.chars().filter(each -> Utf8ByteString.isContinuation((char) each)).count();
     return place.width() > 0 ? place.width() + (int) continued : place.width();
   }
 

@@ -2,8 +2,10 @@
  * Implements SQLite's {@code printf}.
  *
  * <pre>
- *   format ─► PrintfFormat ─► ConversionSpecifier (flags, width, precision, letter) ─► IntegerText, RealText, ByteText
- *   values ─► PrintfArguments ─────────────────────────────────────────────────┘
+ *   format ─► PrintfFormat ─► ConversionSpecifier ─┬─► IntegerText, RealText, Utf8ByteString
+ *                             (flags, width,       │
+ *                              precision, letter)  │
+ *   values ─► PrintfArguments ─────────────────────┘
  * </pre>
  *
  * <p>SQLite counts widths in bytes of UTF-8: within this package a text has one char for each byte.

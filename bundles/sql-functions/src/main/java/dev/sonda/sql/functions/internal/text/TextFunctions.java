@@ -18,7 +18,7 @@ public final class TextFunctions {
         ScalarFunction.ofString(
             "__intrinsic_strip_hex",
             List.of(STRING, INT64),
-            row -> StrippedHex.of(row.stringValue(0), row.longValue(1))),
+            row -> HexNumberReplacement.of(row.stringValue(0), row.longValue(1))),
         ScalarFunction.ofString(
             "__intrinsic_str_split",
             List.of(STRING, STRING, INT64),
@@ -28,6 +28,6 @@ public final class TextFunctions {
             List.of(STRING),
             row -> SymbolDemangler.demangled(row.stringValue(0))),
         ScalarFunction.ofLong(
-            "__intrinsic_unhex", List.of(STRING), row -> HexNumber.of(row.stringValue(0))));
+            "__intrinsic_unhex", List.of(STRING), row -> HexNumberParser.of(row.stringValue(0))));
   }
 }

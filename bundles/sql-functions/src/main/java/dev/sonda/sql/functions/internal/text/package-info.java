@@ -2,7 +2,8 @@
  * Scalar functions of texts.
  *
  * <pre>
- *   TextFunctions ──► StrippedHex, HexNumber, SplitText, ReversedText: text to text or number
+ *   TextFunctions ──► HexNumberReplacement, HexNumberParser, SplitText, ReversedText:
+ *                     text to text or number
  * </pre>
  */
 @NullMarked

@@ -17,12 +17,12 @@ final class IsoTime {
     LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(seconds, S_PER_DAY));
     int ofDay = Math.floorMod(seconds, S_PER_DAY);
     StringBuilder text = new StringBuilder(30);
-    Padding.append(text, day.getYear(), 4).append('-');
-    Padding.append(text, day.getMonthValue(), 2).append('-');
-    Padding.append(text, day.getDayOfMonth(), 2).append('T');
-    Padding.append(text, ofDay / S_PER_HOUR, 2).append(':');
-    Padding.append(text, ofDay / S_PER_MINUTE % S_PER_MINUTE, 2).append(':');
-    Padding.append(text, ofDay % S_PER_MINUTE, 2).append('.');
-    return Padding.append(text, timeNs % NS_PER_S, 9).toString();
+    ZeroPadding.append(text, day.getYear(), 4).append('-');
+    ZeroPadding.append(text, day.getMonthValue(), 2).append('-');
+    ZeroPadding.append(text, day.getDayOfMonth(), 2).append('T');
+    ZeroPadding.append(text, ofDay / S_PER_HOUR, 2).append(':');
+    ZeroPadding.append(text, ofDay / S_PER_MINUTE % S_PER_MINUTE, 2).append(':');
+    ZeroPadding.append(text, ofDay % S_PER_MINUTE, 2).append('.');
+    return ZeroPadding.append(text, timeNs % NS_PER_S, 9).toString();
   }
 }

@@ -2,7 +2,7 @@ package dev.sonda.sql.functions.internal.time;
 
 import static dev.sonda.trace.tables.ColumnType.INT64;
 
-import dev.sonda.trace.tables.ReadOnce;
+import dev.sonda.trace.tables.LazyValue;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.List;
@@ -19,8 +19,10 @@ public final class TimeFunctions {
   private TimeFunctions() {}
 
   public static List<ScalarFunction> over(TableCatalog trace) {
-    Supplier<ClockTimeline> real = ReadOnce.of(() -> ClockTimeline.of(trace, REALTIME));
-    Supplier<ClockTimeline> monotonic = ReadOnce.of(() -> ClockTimeline.of(trace, MONOTONIC));
+    Supplier<ClockTimeConversion> real =
+        LazyValue.of(() -> ClockTimeConversion.of(trace, REALTIME));
+    Supplier<ClockTimeConversion> monotonic =
+        LazyValue.of(() -> ClockTimeConversion.of(trace, MONOTONIC));
     return List.of(
         ScalarFunction.ofString(
             "__intrinsic_to_timecode", List.of(INT64), row -> Timecode.of(row.longValue(0))),

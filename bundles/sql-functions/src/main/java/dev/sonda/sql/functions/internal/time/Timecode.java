@@ -16,11 +16,11 @@ final class Timecode {
     long seconds = ms / PARTS;
     long minutes = seconds / SIXTY;
     StringBuilder text = new StringBuilder(20);
-    Padding.append(text, minutes / SIXTY, 2).append(':');
-    Padding.append(text, minutes % SIXTY, 2).append(':');
-    Padding.append(text, seconds % SIXTY, 2).append(' ');
-    Padding.append(text, ms % PARTS, 3).append(' ');
-    Padding.append(text, us % PARTS, 3).append(' ');
-    return Padding.append(text, timeNs % PARTS, 3).toString();
+    ZeroPadding.append(text, minutes / SIXTY, 2).append(':');
+    ZeroPadding.append(text, minutes % SIXTY, 2).append(':');
+    ZeroPadding.append(text, seconds % SIXTY, 2).append(' ');
+    ZeroPadding.append(text, ms % PARTS, 3).append(' ');
+    ZeroPadding.append(text, us % PARTS, 3).append(' ');
+    return ZeroPadding.append(text, timeNs % PARTS, 3).toString();
   }
 }

@@ -2,7 +2,7 @@
  * Converts trace time to text and to the time of other clocks.
  *
  * <pre>
- *   clock snapshots ──► ClockTimeline ──► to_realtime, to_monotonic ──► IsoTime: abs_time_str
+ *   clock snapshots ──► ClockTimeConversion ──► to_realtime, to_monotonic ──► IsoTime: abs_time_str
  * </pre>
  */
 @NullMarked

@@ -5,7 +5,7 @@ import static dev.sonda.trace.tables.ColumnType.INT64;
 import dev.sonda.sql.functions.internal.column.IntegerColumn;
 import dev.sonda.sql.functions.internal.column.TextColumn;
 import dev.sonda.sql.functions.internal.column.TraceTable;
-import dev.sonda.trace.tables.ReadOnce;
+import dev.sonda.trace.tables.LazyValue;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ public final class PackageNameFunctions {
   private PackageNameFunctions() {}
 
   public static List<ScalarFunction> over(TableCatalog trace) {
-    Supplier<Map<Long, String>> packages = ReadOnce.of(() -> read(trace));
+    Supplier<Map<Long, String>> packages = LazyValue.of(() -> read(trace));
     return List.of(
         ScalarFunction.ofString(
             "_intrinsic_package_lookup",
@@ -43,7 +43,7 @@ public final class PackageNameFunctions {
     if (installed != null) {
       return installed;
     }
-    String system = SystemUsers.name(id);
+    String system = AndroidSystemUsers.name(id);
     return system == null ? "uid=" + uid : system;
   }
 

@@ -83,7 +83,7 @@ class DateFunctionsTest {
   void shouldAnswerAsSqliteForRandomTimes() throws SQLException {
     long seed = Long.getLong("seed", System.nanoTime());
     System.out.println("random dates by -Dseed=" + seed);
-    RandomDates dates = new RandomDates(new Random(seed));
+    RandomDateFunctionCalls dates = new RandomDateFunctionCalls(new Random(seed));
     for (int i = 0; i < ROUNDS; i++) {
       assertLikeSqlite(dates.next());
     }

@@ -4,7 +4,7 @@
  * <pre>
  *   StreamUnwrapper ─► FramedPackets ─► PacketStream
  *                          │ a packet that is a block
- *                          └─► BlockPackets: decompressed as it is read ─► FramedPackets
+ *                          └─► CompressedBlockPackets: decompressed as it is read ─► FramedPackets
  * </pre>
  */
 @NullMarked

@@ -57,7 +57,7 @@ public final class BlockInflater {
 
   /** Decompresses a block of zstd's format. */
   public MemorySegment unzstd(MemorySegment compressed) throws IOException {
-    try (InputStream in = Zstd.decompress(new SegmentInputStream(compressed))) {
+    try (InputStream in = ZstdDecompression.decompress(new SegmentInputStream(compressed))) {
       int size = 0;
       for (int read = 0; read >= 0; read = in.read(buffer, size, buffer.length - size)) {
         size += read;
@@ -74,7 +74,9 @@ public final class BlockInflater {
    * @param field the field of TracePacket that holds the block
    */
   public static InputStream open(int field, InputStream compressed) throws IOException {
-    return field == ZSTD_FIELD ? Zstd.decompress(compressed) : new InflaterInputStream(compressed);
+    return field == ZSTD_FIELD
+        ? ZstdDecompression.decompress(compressed)
+        : new InflaterInputStream(compressed);
   }
 
   private void makeRoom(int size) throws IOException {

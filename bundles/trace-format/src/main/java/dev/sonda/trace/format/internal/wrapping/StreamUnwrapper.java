@@ -21,7 +21,7 @@ public final class StreamUnwrapper {
   private static final int MAX_DEPTH = 4;
 
   private final String file;
-  private final Deque<Archive> archives = new ArrayDeque<>();
+  private final Deque<ArchiveStream> archives = new ArrayDeque<>();
   private @Nullable InputStream whole;
   private boolean hasTrace;
 
@@ -61,7 +61,7 @@ public final class StreamUnwrapper {
       }
     }
     while (!archives.isEmpty()) {
-      Archive archive = archives.getLast();
+      ArchiveStream archive = archives.getLast();
       InputStream entry = archive.next();
       if (entry == null) {
         archives.removeLast();
@@ -92,7 +92,7 @@ public final class StreamUnwrapper {
       }
       switch (TraceFileFormat.of(stream.head())) {
         case GZIP -> stream = new SniffedStream(new GZIPInputStream(stream));
-        case ZSTD -> stream = new SniffedStream(Zstd.decompress(stream));
+        case ZSTD -> stream = new SniffedStream(ZstdDecompression.decompress(stream));
         case ZIP -> {
           archives.addLast(new ZipArchive(new ZipInputStream(stream), depth));
           return null;

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A tar archive in a stream. */
-final class TarArchive implements Archive {
+final class TarArchive implements ArchiveStream {
   private final String archive;
   private final InputStream in;
   private final int depth;

@@ -2,9 +2,9 @@ package dev.sonda.trace.format.internal.wrapping;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import dev.sonda.trace.format.TraceArchiveMember;
 import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.format.TraceFormatException;
-import dev.sonda.trace.format.TracePart;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,7 +76,7 @@ public final class Unwrapper {
   }
 
   private UnwrappedFile root(String name, MemorySegment bytes) throws IOException {
-    return numbered(name, TracePart.NONE, bytes);
+    return numbered(name, TraceArchiveMember.NONE, bytes);
   }
 
   private void unwrap(UnwrappedFile file, int depth) throws IOException {
@@ -120,7 +120,9 @@ public final class Unwrapper {
   private MemorySegment expand(UnwrappedFile file) throws IOException {
     try (InputStream in = new SegmentInputStream(file.bytes());
         InputStream plain =
-            file.kind() == TraceFileFormat.GZIP ? new GZIPInputStream(in) : Zstd.decompress(in)) {
+            file.kind() == TraceFileFormat.GZIP
+                ? new GZIPInputStream(in)
+                : ZstdDecompression.decompress(in)) {
       return spool(plain, file.name());
     } catch (EOFException | ZipException e) { // the damage is in the gzip header
       throw new TraceFormatException(file.name() + ": a damaged gzip file", e);
@@ -169,7 +171,7 @@ public final class Unwrapper {
   private MemorySegment spool(InputStream in, String name) throws IOException {
     Path file = Files.createTempFile("sonda-trace", ".tmp");
     try {
-      spooledBytes += Spool.copy(in, file, name, spooledBytes);
+      spooledBytes += TemporaryFileSpool.copy(in, file, name, spooledBytes);
       return map(file);
     } finally {
       Files.delete(file);

@@ -7,7 +7,7 @@ import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A zip file in a stream. */
-final class ZipArchive implements Archive {
+final class ZipArchive implements ArchiveStream {
   private final ZipInputStream zip;
   private final int depth;
   private String entryName = "";

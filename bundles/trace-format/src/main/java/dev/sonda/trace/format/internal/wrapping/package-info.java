@@ -2,12 +2,13 @@
  * Unwrapping of traces: compression, archives, compressed blocks of packets.
  *
  * <pre>
- *   file ─► Unwrapper ─┬─ gzip, zstd ─► Spool ─► temporary file, mapped ─┐
- *                      ├─ zip ──────────────────────────────────────────┤
- *                      ├─ tar: TarEntries, in place ───────────────────────┴─► again
+ *   file ─► Unwrapper ─┬─ gzip, zstd ─► TemporaryFileSpool ─► temporary file, mapped ─┐
+ *                      ├─ zip ────────────────────────────────────────────────────────┤
+ *                      ├─ tar: TarEntries, in place ──────────────────────────────────┴─► again
  *                      └─ else ─► UnwrappedFile
  *
- *   stream ─► StreamUnwrapper ─► ZipArchive, TarArchive ─► again ─► a trace's stream after the other
+ *   stream ─► StreamUnwrapper ─► ZipArchive, TarArchive ─► again
+ *                                                            └─► a trace's stream after the other
  * </pre>
  */
 @NullMarked

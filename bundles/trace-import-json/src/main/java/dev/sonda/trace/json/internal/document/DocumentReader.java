@@ -21,7 +21,7 @@ public final class DocumentReader {
   private final DocumentSink sink;
   private final ValueSkipper values;
   private final EventArrayReader events;
-  private final SystemTraceDecoder systemTrace;
+  private final FtraceStringUnescaper systemTrace;
   private final JsonScanner scanner = new JsonScanner();
 
   /**
@@ -35,7 +35,7 @@ public final class DocumentReader {
     window = new JsonWindow(segment, start, end);
     values = new ValueSkipper(window);
     events = new EventArrayReader(window, values, sink);
-    systemTrace = new SystemTraceDecoder(window, arena);
+    systemTrace = new FtraceStringUnescaper(window, arena);
   }
 
   private static byte[] ascii(String text) {

@@ -3,7 +3,7 @@ package dev.sonda.trace.json.internal.event;
 import dev.sonda.trace.json.internal.text.JsonNumber;
 import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
-import dev.sonda.trace.json.internal.text.JsonTexts;
+import dev.sonda.trace.json.internal.text.JsonTextInterning;
 import dev.sonda.trace.json.internal.text.TextBuffer;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
@@ -23,7 +23,7 @@ final class ArgReader {
   private static final String ROOT = "args";
 
   private final StringPool strings;
-  private final JsonTexts texts;
+  private final JsonTextInterning texts;
   private final JsonScanner scanner = new JsonScanner();
   private final JsonNumber number = new JsonNumber();
   private final TextBuffer flatKey = new TextBuffer();
@@ -33,7 +33,7 @@ final class ArgReader {
   private final boolean[] arrays = new boolean[MAX_DEPTH];
   private int depth;
 
-  ArgReader(StringPool strings, JsonTexts texts) {
+  ArgReader(StringPool strings, JsonTextInterning texts) {
     this.strings = strings;
     this.texts = texts;
   }

@@ -2,7 +2,7 @@ package dev.sonda.trace.json.internal.event;
 
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.KeyedHash;
@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Slices that begin and end on any thread, matched by an id, which is local to a process or global.
- * Slices of one id share tracks that are named after the first slice.
+ * Imports asynchronous events: slices that begin and end on any thread, matched by an id, which is
+ * local to a process or global. Slices of one id share tracks that are named after the first slice.
  */
 final class AsyncEvents {
   private static final TrackKind OF_PROCESS =
@@ -21,16 +21,16 @@ final class AsyncEvents {
   private static final int NO_SCOPE = 0;
 
   private final KeyedHash hash = new KeyedHash();
-  private final EventContext context;
+  private final JsonEventContext context;
   private final EventFields event;
   private final FlowEvents flows;
   private final Slices slices;
-  private final LaneTracks ofProcess;
-  private final LaneTracks ofAll;
+  private final OverlappingSliceTracks ofProcess;
+  private final OverlappingSliceTracks ofAll;
   private final Map<Long, Integer> firstNames = new HashMap<>();
   private final ArgSet source = new ArgSet();
 
-  AsyncEvents(EventContext context, FlowEvents flows) {
+  AsyncEvents(JsonEventContext context, FlowEvents flows) {
     this.context = context;
     this.flows = flows;
     event = context.event;
@@ -86,7 +86,7 @@ final class AsyncEvents {
     return lane(ofAll, cookie, NO_SCOPE, first);
   }
 
-  private int lane(LaneTracks lanes, long cookie, long... values) {
+  private int lane(OverlappingSliceTracks lanes, long cookie, long... values) {
     int name = event.name();
     return switch (event.phase()) {
       case 'b' -> lanes.begin(name, cookie, values);

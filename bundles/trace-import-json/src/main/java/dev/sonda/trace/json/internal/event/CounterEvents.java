@@ -15,14 +15,14 @@ final class CounterEvents {
   private static final Pattern NUMBER =
       Pattern.compile("\\s*[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
 
-  private final EventContext context;
+  private final JsonEventContext context;
   private final EventFields event;
   private final JsonScanner scanner = new JsonScanner();
   private final JsonNumber number = new JsonNumber();
   private final KindTracks ofProcess;
   private boolean isNumber;
 
-  CounterEvents(EventContext context) {
+  CounterEvents(JsonEventContext context) {
     this.context = context;
     event = context.event;
     ofProcess = context.storage.tracks().of(OF_PROCESS);

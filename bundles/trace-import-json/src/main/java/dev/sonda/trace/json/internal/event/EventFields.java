@@ -2,7 +2,7 @@ package dev.sonda.trace.json.internal.event;
 
 import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
-import dev.sonda.trace.json.internal.text.JsonTexts;
+import dev.sonda.trace.json.internal.text.JsonTextInterning;
 import dev.sonda.trace.json.internal.text.JsonTime;
 
 /** The fields of one event. Reused for the next event. */
@@ -10,14 +10,14 @@ final class EventFields {
   /** Stands for a time or duration that the event doesn't contain. */
   static final long NO_TIME = Long.MAX_VALUE;
 
-  final TaskNumber pid;
-  final TaskNumber tid;
+  final TaskId pid;
+  final TaskId tid;
   final EventId id;
   final EventId localId;
   final EventId globalId;
   final EventId boundId;
 
-  private final JsonTexts texts;
+  private final JsonTextInterning texts;
   private final JsonScanner scanner = new JsonScanner();
   private final JsonScanner nested = new JsonScanner();
   private final JsonTime time = new JsonTime();
@@ -34,10 +34,10 @@ final class EventFields {
   private int argsStart;
   private int argsEnd;
 
-  EventFields(JsonTexts texts) {
+  EventFields(JsonTextInterning texts) {
     this.texts = texts;
-    pid = new TaskNumber(texts);
-    tid = new TaskNumber(texts);
+    pid = new TaskId(texts);
+    tid = new TaskId(texts);
     id = new EventId(texts);
     localId = new EventId(texts);
     globalId = new EventId(texts);

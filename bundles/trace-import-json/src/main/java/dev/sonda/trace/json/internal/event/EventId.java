@@ -2,7 +2,7 @@ package dev.sonda.trace.json.internal.event;
 
 import dev.sonda.trace.json.internal.text.JsonNumber;
 import dev.sonda.trace.json.internal.text.JsonScanner;
-import dev.sonda.trace.json.internal.text.JsonTexts;
+import dev.sonda.trace.json.internal.text.JsonTextInterning;
 import dev.sonda.trace.tables.KeyedHash;
 
 /** The optional id of an event: a text or a whole number. */
@@ -11,13 +11,13 @@ final class EventId {
   private static final int HEX_BITS = 4;
   private static final int HEX_BASE = 16;
 
-  private final JsonTexts texts;
+  private final JsonTextInterning texts;
   private final JsonNumber number = new JsonNumber();
   private boolean isPresent;
   private boolean isText;
   private long value;
 
-  EventId(JsonTexts texts) {
+  EventId(JsonTextInterning texts) {
     this.texts = texts;
   }
 

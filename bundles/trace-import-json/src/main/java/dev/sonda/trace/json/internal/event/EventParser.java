@@ -11,27 +11,27 @@ public final class EventParser {
   private static final int FIRST_BYTES = 1 << 12;
 
   private final TraceMemory memory;
-  private final EventContext context;
+  private final JsonEventContext context;
   private final SliceEvents slices;
   private final AsyncEvents async;
   private final InstantEvents instants;
   private final CounterEvents counters;
   private final FlowEvents flows;
   private final ThreadStateEvents states;
-  private final TaskEvents tasks;
+  private final ProcessMetadataEvents tasks;
   private final int kind;
   private byte[] bytes = new byte[FIRST_BYTES];
 
   public EventParser(TraceStorage storage, TraceMemory memory) {
     this.memory = memory;
-    context = new EventContext(storage);
+    context = new JsonEventContext(storage);
     flows = new FlowEvents(context);
     slices = new SliceEvents(context, flows);
     async = new AsyncEvents(context, flows);
     instants = new InstantEvents(context);
     counters = new CounterEvents(context);
     states = new ThreadStateEvents(context);
-    tasks = new TaskEvents(context);
+    tasks = new ProcessMetadataEvents(context);
     kind = storage.events().addKind((time, size, place, _) -> parse(time, (int) size, place));
   }
 

@@ -13,14 +13,14 @@ import java.util.Map;
  * and name, and from bind ids of slices.
  */
 final class FlowEvents {
-  private final EventContext context;
+  private final JsonEventContext context;
   private final EventFields event;
   private final Flows flows;
   private final Slices slices;
   private final Map<FlowKey, Long> numbers = new HashMap<>();
   private final ArgSet args = new ArgSet();
 
-  FlowEvents(EventContext context) {
+  FlowEvents(JsonEventContext context) {
     this.context = context;
     event = context.event;
     flows = context.storage.flows();

@@ -11,13 +11,13 @@ final class InstantEvents {
   private static final TrackKind OF_PROCESS =
       TrackKind.slices("chrome_process_instant").number("upid");
 
-  private final EventContext context;
+  private final JsonEventContext context;
   private final EventFields event;
   private final KindTracks ofAll;
   private final KindTracks ofProcess;
   private final ArgSet source = new ArgSet();
 
-  InstantEvents(EventContext context) {
+  InstantEvents(JsonEventContext context) {
     this.context = context;
     event = context.event;
     ofAll = context.storage.tracks().of(OF_ALL);

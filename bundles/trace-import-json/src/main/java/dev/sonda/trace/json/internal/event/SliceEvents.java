@@ -1,7 +1,7 @@
 package dev.sonda.trace.json.internal.event;
 
 import dev.sonda.trace.storage.table.SliceTable;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 
@@ -10,14 +10,14 @@ final class SliceEvents {
   private static final TrackKind OVERLAPPING =
       TrackKind.slices("thread_overlapping_slice").number("utid");
 
-  private final EventContext context;
+  private final JsonEventContext context;
   private final EventFields event;
   private final FlowEvents flows;
   private final Slices slices;
   private final SliceTable table;
-  private final LaneTracks overlapping;
+  private final OverlappingSliceTracks overlapping;
 
-  SliceEvents(EventContext context, FlowEvents flows) {
+  SliceEvents(JsonEventContext context, FlowEvents flows) {
     this.context = context;
     this.flows = flows;
     event = context.event;

@@ -16,7 +16,7 @@ final class ThreadStateEvents {
   /** Upper limit of CPU numbers: more CPUs than Linux can be built for. */
   private static final int MAX_CPUS = 8192;
 
-  private final EventContext context;
+  private final JsonEventContext context;
   private final EventFields event;
   private final ThreadStateTable states;
   private final SchedTable sched;
@@ -24,7 +24,7 @@ final class ThreadStateEvents {
   private final JsonNumber number = new JsonNumber();
   private final int running;
 
-  ThreadStateEvents(EventContext context) {
+  ThreadStateEvents(JsonEventContext context) {
     this.context = context;
     event = context.event;
     states = context.storage.tables().threadStates;

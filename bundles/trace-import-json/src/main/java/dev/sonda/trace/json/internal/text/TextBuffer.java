@@ -44,7 +44,7 @@ public final class TextBuffer {
   }
 
   public void add(String text) {
-    byte[] utf8 = JsonTexts.utf8(text);
+    byte[] utf8 = JsonTextInterning.utf8(text);
     add(utf8, 0, utf8.length);
   }
 

@@ -11,8 +11,8 @@ public final class AndroidModules {
   public static List<PacketModule> all(ImportState state) {
     return List.of(
         new UserListModule(state),
-        new FlagModule(state),
-        new GameModule(state),
+        new AconfigFlagModule(state),
+        new GameInterventionModule(state),
         new CpuPerUidModule(state),
         new WakelockModule(state));
   }

@@ -54,7 +54,7 @@ final class CpuPerUidModule implements PacketModule {
           .named("CPU for %s CL%s");
 
   private final ImportState state;
-  private final SparseCounters counters;
+  private final ChangedCounterWriter counters;
   private final KindTracks tracks;
   private final KindTracks totalTracks;
   private final CpuPerUidTrackTable table;
@@ -67,7 +67,7 @@ final class CpuPerUidModule implements PacketModule {
 
   CpuPerUidModule(ImportState state) {
     this.state = state;
-    counters = new SparseCounters(state);
+    counters = new ChangedCounterWriter(state);
     tracks = state.storage().tracks().of(TIME_OF_UID);
     totalTracks = state.storage().tracks().of(TOTAL_TIME);
     table = state.storage().androidTables().cpuPerUidTracks;

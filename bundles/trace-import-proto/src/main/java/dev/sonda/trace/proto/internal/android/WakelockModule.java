@@ -35,7 +35,7 @@ final class WakelockModule implements PacketModule {
           .text("wakelock_type");
 
   private final ImportState state;
-  private final SparseCounters counters;
+  private final ChangedCounterWriter counters;
   private final KindTracks tracks;
   private final WireReader fields = new WireReader();
   private final WireReader lock = new WireReader();
@@ -43,7 +43,7 @@ final class WakelockModule implements PacketModule {
 
   WakelockModule(ImportState state) {
     this.state = state;
-    counters = new SparseCounters(state);
+    counters = new ChangedCounterWriter(state);
     tracks = state.storage().tracks().of(WAKELOCK);
   }
 

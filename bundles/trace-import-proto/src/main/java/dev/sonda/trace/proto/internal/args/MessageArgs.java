@@ -3,10 +3,10 @@ package dev.sonda.trace.proto.internal.args;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.schema.FieldDeclaration;
 import dev.sonda.trace.proto.internal.schema.FieldKind;
-import dev.sonda.trace.proto.internal.schema.FieldType;
 import dev.sonda.trace.proto.internal.schema.MessageType;
-import dev.sonda.trace.proto.internal.schema.Schema;
+import dev.sonda.trace.proto.internal.schema.ProtobufSchema;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.tables.StringPool;
@@ -26,17 +26,17 @@ public final class MessageArgs {
   /** Upper limit of nesting; deeper nesting is an attack on the reader's stack. */
   private static final int MAX_DEPTH = 32;
 
-  private final Supplier<Schema> schema;
+  private final Supplier<ProtobufSchema> schema;
   private final StringPool strings;
   private final boolean withDefaults;
   private final Map<String, Map<Integer, String>> enums = new HashMap<>();
   private ArgHook hook = ArgHook.NONE;
 
-  public MessageArgs(Supplier<Schema> schema, StringPool strings) {
+  public MessageArgs(Supplier<ProtobufSchema> schema, StringPool strings) {
     this(schema, strings, false);
   }
 
-  private MessageArgs(Supplier<Schema> schema, StringPool strings, boolean withDefaults) {
+  private MessageArgs(Supplier<ProtobufSchema> schema, StringPool strings, boolean withDefaults) {
     this.schema = schema;
     this.strings = strings;
     this.withDefaults = withDefaults;
@@ -50,7 +50,7 @@ public final class MessageArgs {
   /**
    * Creates a converter that also adds fields that a message leaves out, with their default values.
    */
-  public static MessageArgs withDefaults(Supplier<Schema> schema, StringPool strings) {
+  public static MessageArgs withDefaults(Supplier<ProtobufSchema> schema, StringPool strings) {
     return new MessageArgs(schema, strings, true);
   }
 
@@ -62,7 +62,7 @@ public final class MessageArgs {
    */
   public boolean addField(String typeName, WireReader fields, int place, ArgSet target) {
     MessageType type = schema.get().message(typeName);
-    FieldType field = type == null ? null : type.field(fields.field());
+    FieldDeclaration field = type == null ? null : type.field(fields.field());
     if (field == null) {
       return false;
     }
@@ -118,7 +118,7 @@ public final class MessageArgs {
     boolean isEmpty = true;
     while (fields.next() && depth < MAX_DEPTH) {
       isEmpty = false;
-      FieldType field = type.field(fields.field());
+      FieldDeclaration field = type.field(fields.field());
       if (field != null && isWanted.test(fields.field())) {
         int place = places.getOrDefault(fields.field(), 0);
         places.put(fields.field(), place + add(field, fields, place, flatKey, key, target, depth));
@@ -139,7 +139,7 @@ public final class MessageArgs {
       String flatPrefix,
       String prefix,
       ArgSet target) {
-    for (FieldType field : type.fields().values()) {
+    for (FieldDeclaration field : type.fields().values()) {
       if (isWanted.test(field.number()) && !present.contains(field.number())) {
         String flatKey = joined(flatPrefix, field.name());
         addDefault(field, flatKey, joined(prefix, field.name()), target);
@@ -147,7 +147,7 @@ public final class MessageArgs {
     }
   }
 
-  private void addDefault(FieldType field, String flatKey, String key, ArgSet target) {
+  private void addDefault(FieldDeclaration field, String flatKey, String key, ArgSet target) {
     if (field.isRepeated() || field.kind() == FieldKind.STRING || isMessage(field)) {
       put(target, flatKey, key, ArgType.NULL, 0);
     } else if (field.kind() == FieldKind.BYTES) {
@@ -157,13 +157,13 @@ public final class MessageArgs {
     }
   }
 
-  private static boolean isMessage(FieldType field) {
+  private static boolean isMessage(FieldDeclaration field) {
     return field.kind() == FieldKind.MESSAGE || field.kind() == FieldKind.GROUP;
   }
 
   /** Adds a field; returns the number of values added: a packed field may have several. */
   private int add(
-      FieldType field,
+      FieldDeclaration field,
       WireReader fields,
       int place,
       String flatPrefix,
@@ -200,7 +200,12 @@ public final class MessageArgs {
   }
 
   private int addPacked(
-      FieldType field, WireReader fields, int place, String flatKey, String key, ArgSet target) {
+      FieldDeclaration field,
+      WireReader fields,
+      int place,
+      String flatKey,
+      String key,
+      ArgSet target) {
     WireReader values = new WireReader();
     values.reset(fields);
     int count = 0;
@@ -217,13 +222,14 @@ public final class MessageArgs {
   }
 
   private void addNumber(
-      FieldType field, WireReader fields, String flatKey, String key, ArgSet target) {
+      FieldDeclaration field, WireReader fields, String flatKey, String key, ArgSet target) {
     if (!fields.isBytes()) {
       addValue(field, fields.longValue(), flatKey, key, target);
     }
   }
 
-  private void addValue(FieldType field, long value, String flatKey, String key, ArgSet target) {
+  private void addValue(
+      FieldDeclaration field, long value, String flatKey, String key, ArgSet target) {
     if (hook.addNumber(flatKey, value, target)) {
       return;
     }
@@ -245,7 +251,7 @@ public final class MessageArgs {
     }
   }
 
-  private String name(FieldType field, long value) {
+  private String name(FieldDeclaration field, long value) {
     @Nullable String name =
         enums
             .computeIfAbsent(field.typeName(), type -> schema.get().enumValues(type))
@@ -254,7 +260,12 @@ public final class MessageArgs {
   }
 
   private void addBytes(
-      FieldType field, WireReader fields, String flatKey, String key, ArgSet target, int depth) {
+      FieldDeclaration field,
+      WireReader fields,
+      String flatKey,
+      String key,
+      ArgSet target,
+      int depth) {
     if (!fields.isBytes()) {
       return;
     }

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.chrome;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.profile.sample.MappingSource;
+import dev.sonda.trace.proto.internal.profile.sample.InternedMappingSource;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.profile.MappingTable;
@@ -23,11 +23,11 @@ final class MojoMethods {
   private static final String HASH = "_Sym::IPCStableHash";
 
   private final ImportState state;
-  private final MappingSource mappings;
-  private final ProgramNames names;
+  private final InternedMappingSource mappings;
+  private final ProgramSymbolNames names;
   private final WireReader fields = new WireReader();
 
-  MojoMethods(ImportState state, MappingSource mappings, ProgramNames names) {
+  MojoMethods(ImportState state, InternedMappingSource mappings, ProgramSymbolNames names) {
     this.state = state;
     this.mappings = mappings;
     this.names = names;

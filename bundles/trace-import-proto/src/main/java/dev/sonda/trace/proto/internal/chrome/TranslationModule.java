@@ -5,7 +5,7 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.storage.track.DisplayNames;
+import dev.sonda.trace.storage.track.NameTranslations;
 
 /**
  * Imports translation tables, which map hashes to names, and names of slices and tracks to display
@@ -85,7 +85,7 @@ public final class TranslationModule implements PacketModule {
   }
 
   private void add(int table, int list) {
-    DisplayNames renames = state.storage().renames();
+    NameTranslations renames = state.storage().renames();
     switch (table) {
       case SLICES -> renames.addSlice(from, to);
       case PROCESS_TRACKS -> renames.addProcessTrack(from, to);

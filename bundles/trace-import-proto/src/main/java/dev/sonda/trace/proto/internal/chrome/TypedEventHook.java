@@ -51,7 +51,7 @@ public final class TypedEventHook implements ArgHook {
           "chrome_memory_pressure_notification");
 
   private final ImportState state;
-  private final ChromeFacts facts;
+  private final ChromeTrackEventContext facts;
   private final InternedNames names;
   private final MojoMethods mojo;
   private final SourceLocations locations;
@@ -61,7 +61,7 @@ public final class TypedEventHook implements ArgHook {
 
   public TypedEventHook(
       ImportState state,
-      ChromeFacts facts,
+      ChromeTrackEventContext facts,
       SourceLocations locations,
       Supplier<DebugAnnotations> annotations) {
     this.state = state;

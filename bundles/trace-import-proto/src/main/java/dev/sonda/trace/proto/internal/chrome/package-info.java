@@ -2,8 +2,8 @@
  * Import of Chrome's data in track descriptors, typed events and Chrome's own packets.
  *
  * <pre>
- *   TrackDescriptor ─► ChromeDescriptors ─► process, thread, args
- *   active processes ─► ActiveProcesses ─► experimental_missing_chrome_processes
+ *   TrackDescriptor ─► ChromeProcessDescriptors ─► process, thread, args
+ *   active processes ─► ChromeProcessDataLoss ─► experimental_missing_chrome_processes
  *   TranslationTable ─► TranslationModule ─► TranslatedHashes ─► args
  * </pre>
  */

@@ -2,7 +2,7 @@
  * Analysis of a trace's size: the number of bytes by message field.
  *
  * <pre>
- *   packet ─► ContentAnalysis ─► ContentNode per path ─► experimental_proto_path, _content
+ *   packet ─► ProtoContentAnalysis ─► FieldPathSize per path ─► experimental_proto_path, _content
  * </pre>
  */
 @NullMarked

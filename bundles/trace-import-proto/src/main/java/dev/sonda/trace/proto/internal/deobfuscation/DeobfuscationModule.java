@@ -41,13 +41,13 @@ public final class DeobfuscationModule implements PacketModule {
 
   @Override
   public void finish() {
-    PackageNames packages = new PackageNames(state);
+    AndroidPackageLookup packages = new AndroidPackageLookup(state);
     JavaFrames frames = new JavaFrames(state, packages);
     if (!mappings.isEmpty()) {
       frames.guessPackages();
     }
-    FrameNames frameNames = new FrameNames(state);
-    HeapNames heapNames = new HeapNames(state, packages, heap);
+    StackFrameDeobfuscation frameNames = new StackFrameDeobfuscation(state);
+    HeapDumpDeobfuscation heapNames = new HeapDumpDeobfuscation(state, packages, heap);
     for (Mapping mapping : mappings) {
       List<ClassMapping> classes = new ArrayList<>();
       String packageName = read(mapping, classes);

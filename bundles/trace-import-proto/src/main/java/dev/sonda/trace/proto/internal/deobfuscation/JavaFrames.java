@@ -18,12 +18,12 @@ final class JavaFrames {
 
   private final ImportState state;
   private final ProfileTables tables;
-  private final PackageNames packages;
+  private final AndroidPackageLookup packages;
   private final Map<FrameKey, List<Integer>> frames = new HashMap<>();
   private final Set<Integer> withoutPackage = new HashSet<>();
   private final Set<Integer> seenCallsites = new HashSet<>();
 
-  JavaFrames(ImportState state, PackageNames packages) {
+  JavaFrames(ImportState state, AndroidPackageLookup packages) {
     this.state = state;
     this.packages = packages;
     tables = state.storage().profileTables();

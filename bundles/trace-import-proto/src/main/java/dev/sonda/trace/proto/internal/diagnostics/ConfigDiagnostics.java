@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.diagnostics;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.metadata.Metadata;
-import dev.sonda.trace.storage.table.system.DiagnosticTable;
+import dev.sonda.trace.storage.table.system.TraceConfigDiagnosticTable;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -54,7 +54,10 @@ public final class ConfigDiagnostics {
 
   private void checkFtrace(SessionSettings settings) {
     List<FtraceSettings> all =
-        settings.sources().stream().map(SourceSettings::ftrace).filter(Objects::nonNull).toList();
+        settings.sources().stream()
+            .map(DataSourceConfigFields::ftrace)
+            .filter(Objects::nonNull)
+            .toList();
     FtraceRules rules =
         new FtraceRules(state.statistics().hasPositive(LOSSES), startNs(), this::add);
     List<Consumer<FtraceSettings>> inOrder =
@@ -69,7 +72,7 @@ public final class ConfigDiagnostics {
   }
 
   private void checkOthers(SessionSettings settings) {
-    SourceRules rules = new SourceRules(this::add);
+    DataSourceConfigRules rules = new DataSourceConfigRules(this::add);
     rules.checkDiscarding(settings);
     boolean hasErrors = state.statistics().hasPositive(HEAP_ERRORS);
     settings.sources().forEach(source -> rules.checkHeapInterval(source, hasErrors));
@@ -99,8 +102,8 @@ public final class ConfigDiagnostics {
     return fingerprint.indexOf(':') >= 0 && type.split("/", 2)[0].equals("user");
   }
 
-  private void add(Diagnostic diagnostic) {
-    DiagnosticTable table = state.storage().systemTables().diagnostics;
+  private void add(ConfigProblem diagnostic) {
+    TraceConfigDiagnosticTable table = state.storage().systemTables().diagnostics;
     int row = table.add();
     table.key.set(row, state.strings().intern(diagnostic.key()));
     table.title.set(row, state.strings().intern(diagnostic.title()));

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * @param isLossy whether the kernel has overwritten unread events
  * @param startNs time from boot to the start of tracing; negative if unknown
  */
-record FtraceRules(boolean isLossy, long startNs, Consumer<Diagnostic> found) {
+record FtraceRules(boolean isLossy, long startNs, Consumer<ConfigProblem> found) {
   private static final long GOOD_BUFFER_KB = 1024;
   private static final long BAD_BUFFER_KB = 64;
   private static final double GOOD_RATE = 5;
@@ -121,6 +121,6 @@ record FtraceRules(boolean isLossy, long startNs, Consumer<Diagnostic> found) {
   }
 
   private void add(String key, String title, String description, String remedy, double confidence) {
-    found.accept(new Diagnostic(key, title, description, remedy, confidence));
+    found.accept(new ConfigProblem(key, title, description, remedy, confidence));
   }
 }

@@ -10,14 +10,14 @@ import java.util.List;
  * @param isDiscarding for each buffer, whether it discards new packets when it is full
  */
 record SessionSettings(
-    List<SourceSettings> sources,
+    List<DataSourceConfigFields> sources,
     List<Boolean> isDiscarding,
     boolean isIntoFile,
     long writePeriodMs) {
   private static final int DISCARD = 2;
 
   static SessionSettings read(WireReader config) {
-    List<SourceSettings> sources = new ArrayList<>();
+    List<DataSourceConfigFields> sources = new ArrayList<>();
     List<Boolean> discarding = new ArrayList<>();
     boolean isIntoFile = false;
     long periodMs = 0;
@@ -30,7 +30,7 @@ record SessionSettings(
         }
         case 2 -> {
           part.reset(config);
-          sources.add(SourceSettings.read(part));
+          sources.add(DataSourceConfigFields.read(part));
         }
         case 8 -> isIntoFile = config.booleanValue();
         case 9 -> periodMs = config.longValue();
@@ -53,7 +53,7 @@ record SessionSettings(
     return isIntoFile && writePeriodMs < ConfigDiagnostics.WEEK_MS;
   }
 
-  boolean isDiscarding(SourceSettings source) {
+  boolean isDiscarding(DataSourceConfigFields source) {
     return source.targetBuffer() < isDiscarding.size() && isDiscarding.get(source.targetBuffer());
   }
 }

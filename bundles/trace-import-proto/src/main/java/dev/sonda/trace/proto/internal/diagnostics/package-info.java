@@ -2,7 +2,8 @@
  * Diagnostics for unwise trace configs, by the rules of Perfetto's trace processor.
  *
  * <pre>
- *   TraceConfig ─► SessionSettings ─► ConfigDiagnostics ─► FtraceRules, SourceRules ─► table
+ *   TraceConfig ─► SessionSettings ─► ConfigDiagnostics ─► FtraceRules, DataSourceConfigRules
+ *                                                                         └─► table
  * </pre>
  */
 @NullMarked

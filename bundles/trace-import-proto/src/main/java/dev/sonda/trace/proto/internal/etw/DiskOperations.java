@@ -8,7 +8,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.statistics.Statistic;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.List;
 
@@ -37,7 +37,7 @@ final class DiskOperations {
           number(8, "Issuing Thread ID"));
 
   private final ImportState state;
-  private final LaneTracks tracks;
+  private final OverlappingSliceTracks tracks;
   private final EtwFields fields;
   private final ArgSet args = new ArgSet();
 

@@ -4,9 +4,9 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.packet.CpuRuns;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.proto.internal.packet.SortedEventsByCpu;
 import dev.sonda.trace.storage.statistics.Statistic;
 
 /** Reads bundles of Windows (ETW) events, and parses the events in the order of time. */
@@ -30,9 +30,9 @@ public final class EtwModule implements PacketModule {
   private static final long NONE = -1;
 
   private final ImportState state;
-  private final CpuRuns runs;
+  private final SortedEventsByCpu runs;
   private final ThreadSwitches switches;
-  private final MemoryPages memory;
+  private final MemoryPageCounters memory;
   private final FileOperations files;
   private final DiskOperations disks;
   private final WireReader bundle = new WireReader();
@@ -41,9 +41,9 @@ public final class EtwModule implements PacketModule {
 
   public EtwModule(ImportState state) {
     this.state = state;
-    runs = new CpuRuns(state.events());
+    runs = new SortedEventsByCpu(state.events());
     switches = new ThreadSwitches(state);
-    memory = new MemoryPages(state);
+    memory = new MemoryPageCounters(state);
     files = new FileOperations(state);
     disks = new DiskOperations(state);
     kind = state.events().addKind(this::parse);

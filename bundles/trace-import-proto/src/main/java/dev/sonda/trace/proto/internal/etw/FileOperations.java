@@ -4,7 +4,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ final class FileOperations {
 
   private final ImportState state;
   private final StringPool strings;
-  private final LaneTracks tracks;
+  private final OverlappingSliceTracks tracks;
   private final EtwFields fields;
   private final ArgSet args = new ArgSet();
   private final Map<Long, Begun> begun = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ final class FileOperations {
 
   /** Imports the event's current field if it is a file operation. */
   void parse(long timeNs, int utid, WireReader event) {
-    FileMessage message = FileMessage.of(event.field());
+    FileOperationMessageType message = FileOperationMessageType.of(event.field());
     if (message == null) {
       return;
     }
@@ -53,7 +53,7 @@ final class FileOperations {
     int name = strings.intern(message.name(fields));
     if (!fields.has(message.requestField())) {
       addInstant(timeNs, utid, name);
-    } else if (message == FileMessage.END) {
+    } else if (message == FileOperationMessageType.END) {
       end(timeNs, utid, fields.number(message.requestField()), name);
     } else {
       begin(timeNs, utid, fields.number(message.requestField()), name);
@@ -64,8 +64,8 @@ final class FileOperations {
    * The fields of a message; for some file information classes, the extra-information field has a
    * more specific name.
    */
-  private List<EtwField> fieldsOf(FileMessage message) {
-    if (message != FileMessage.INFORMATION || !fields.has(INFO_CLASS)) {
+  private List<EtwField> fieldsOf(FileOperationMessageType message) {
+    if (message != FileOperationMessageType.INFORMATION || !fields.has(INFO_CLASS)) {
       return message.fields();
     }
     long infoClass = fields.number(INFO_CLASS);
@@ -77,7 +77,7 @@ final class FileOperations {
         : message.fields();
   }
 
-  private static List<EtwField> withExtra(FileMessage message, String name) {
+  private static List<EtwField> withExtra(FileOperationMessageType message, String name) {
     return message.fields().stream()
         .map(field -> field.number() == EXTRA_INFO ? EtwField.number(EXTRA_INFO, name) : field)
         .toList();

@@ -4,7 +4,7 @@
  * <pre>
  *   packet ─► EtwModule ─► EventQueue ─┬─► ThreadSwitches ─► sched_slice, thread_state
  *                                      ├─► FileOperations, DiskOperations ─► slice
- *                                      └─► MemoryPages ─► counter
+ *                                      └─► MemoryPageCounters ─► counter
  * </pre>
  */
 @NullMarked

@@ -2,8 +2,9 @@
  * Extensions of an import: their parsers for packets, their tables and views.
  *
  * <pre>
- *   TraceExtension.open ◄── OpenExtensions ──► ExtensionPackets ──EventQueue──► PacketParser
- *         └──► ExtensionNamespace: tables in TableSpace, views behind the trace's own
+ *   TraceExtension.open ◄── ActiveImportExtensions ──► ExtensionPacketModule
+ *         │                                                      └──EventQueue──► PacketParser
+ *         └──► ExtensionTableRegistry: tables in TraceTableMemory, views behind the trace's own
  * </pre>
  */
 @NullMarked

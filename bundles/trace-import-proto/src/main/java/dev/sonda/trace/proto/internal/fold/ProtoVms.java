@@ -1,6 +1,6 @@
 package dev.sonda.trace.proto.internal.fold;
 
-import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProgramRunOutcome;
 import dev.sonda.protovm.ProtoVm;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
@@ -9,7 +9,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketFailures;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.proto.internal.packet.PacketSubstitute;
+import dev.sonda.trace.proto.internal.packet.PacketReplacer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.Map;
  * had merged from overwritten packets. A packet that the program accepts is a patch: it is applied
  * to the state, and the whole state is read in place of the packet.
  */
-public final class ProtoVms implements PacketModule, PacketSubstitute {
+public final class ProtoVms implements PacketModule, PacketReplacer {
   private static final int TRACE_PROVENANCE = 124; // field of TracePacket
   private static final int PROTOVMS = 125;
 
@@ -179,12 +179,12 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
     }
     copy(packet);
     for (ProtoVm vm : vms) {
-      Outcome outcome = vm.apply(patch, packet.sizeBytes());
-      if (outcome == Outcome.OK) {
+      ProgramRunOutcome outcome = vm.apply(patch, packet.sizeBytes());
+      if (outcome == ProgramRunOutcome.OK) {
         readInstead(packet, vm);
         return true;
       }
-      if (outcome == Outcome.ABORT) {
+      if (outcome == ProgramRunOutcome.ABORT) {
         failures.add(ABORT, packet);
       }
     }

@@ -7,7 +7,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.table.FlowTable;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.ArrayList;
@@ -46,8 +46,8 @@ public final class FrameTimelineModule implements PacketModule {
   private static final int MAX_OPEN = 1 << 20;
 
   private final ImportState state;
-  private final LaneTracks expected;
-  private final LaneTracks actual;
+  private final OverlappingSliceTracks expected;
+  private final OverlappingSliceTracks actual;
   private final WireReader event = new WireReader();
   private final FlatMessageFields frame = new FlatMessageFields();
   private final FrameArgs args;
@@ -65,7 +65,7 @@ public final class FrameTimelineModule implements PacketModule {
     kind = state.events().addKind(this::parse);
   }
 
-  private LaneTracks lanes(String type, String name) {
+  private OverlappingSliceTracks lanes(String type, String name) {
     return state.storage().tracks().lanesOf(TrackKind.slices(type).number("upid").named(name));
   }
 
@@ -191,7 +191,7 @@ public final class FrameTimelineModule implements PacketModule {
   }
 
   /** Remembers the tracks on which the current frame will end; returns the upid of its process. */
-  private int own(int pidField, LaneTracks tracks) {
+  private int own(int pidField, OverlappingSliceTracks tracks) {
     int upid = state.processes().process(frame.number(pidField) & 0xFFFF_FFFFL);
     if (ownersByCookie.size() < MAX_OPEN) {
       ownersByCookie.put(frame.number(COOKIE), new Owner(tracks, upid));
@@ -199,7 +199,7 @@ public final class FrameTimelineModule implements PacketModule {
     return upid;
   }
 
-  private int begin(long timeNs, LaneTracks tracks, int upid) {
+  private int begin(long timeNs, OverlappingSliceTracks tracks, int upid) {
     int name = state.strings().intern(Long.toString(frame.number(TOKEN)));
     int track = tracks.begin(0, frame.number(COOKIE), upid);
     return state.storage().slices().begin(timeNs, track, 0, name, args.set());
@@ -221,5 +221,5 @@ public final class FrameTimelineModule implements PacketModule {
   }
 
   /** The tracks and the process of an open frame. */
-  private record Owner(LaneTracks tracks, int upid) {}
+  private record Owner(OverlappingSliceTracks tracks, int upid) {}
 }

@@ -2,8 +2,8 @@ package dev.sonda.trace.proto.internal.ftrace;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
-import dev.sonda.trace.proto.internal.packet.CpuRuns;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.SortedEventsByCpu;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.sched.SchedEvents;
@@ -41,8 +41,8 @@ final class CompactSched {
   private final WireReader packed = new WireReader();
   private final long[][] columns = new long[COLUMNS][64];
   private final int[] sizes = new int[COLUMNS];
-  private final CpuRuns switchRuns;
-  private final CpuRuns wakingRuns;
+  private final SortedEventsByCpu switchRuns;
+  private final SortedEventsByCpu wakingRuns;
   private final int switchKind;
   private final int wakingKind;
   private int[] names = new int[64];
@@ -53,8 +53,8 @@ final class CompactSched {
     this.sched = sched;
     this.rows = rows;
     this.drops = drops;
-    switchRuns = new CpuRuns(state.events());
-    wakingRuns = new CpuRuns(state.events());
+    switchRuns = new SortedEventsByCpu(state.events());
+    wakingRuns = new SortedEventsByCpu(state.events());
     switchKind = state.events().addKind(this::parseSwitch);
     wakingKind = state.events().addKind(this::parseWaking);
   }
@@ -63,7 +63,7 @@ final class CompactSched {
    * Adds the events of a bundle to the sorted runs of its CPU: a run of switches and a run of
    * wakeups.
    */
-  void read(WireReader bundle, BundleHead head) {
+  void read(WireReader bundle, FtraceBundleHeader head) {
     readColumns(bundle);
     int switches = size(SWITCH_TIMES, SWITCH_STATES, SWITCH_PIDS, SWITCH_PRIORITIES, SWITCH_NAMES);
     long switchNs = 0;
@@ -79,14 +79,14 @@ final class CompactSched {
     }
   }
 
-  private void addSwitch(BundleHead head, long time, int index) {
+  private void addSwitch(FtraceBundleHeader head, long time, int index) {
     long detail = head.cpu() | (columns[SWITCH_PRIORITIES][index] & WORD) << PRIORITY_BITS;
     int name = name(columns[SWITCH_NAMES][index]);
     long stateAndName = columns[SWITCH_STATES][index] << Integer.SIZE | name;
     add(switchRuns, head, time, switchKind, detail, stateAndName, columns[SWITCH_PIDS][index]);
   }
 
-  private void addWaking(BundleHead head, long time, int index) {
+  private void addWaking(FtraceBundleHeader head, long time, int index) {
     long flags = index < sizes[WAKING_FLAGS] ? columns[WAKING_FLAGS][index] : 0;
     long numbers =
         (columns[WAKING_PRIORITIES][index] & HALF_WORD) << (2 * Short.SIZE)
@@ -98,7 +98,13 @@ final class CompactSched {
   }
 
   private static void add(
-      CpuRuns runs, BundleHead head, long time, int kind, long detail, long first, long second) {
+      SortedEventsByCpu runs,
+      FtraceBundleHeader head,
+      long time,
+      int kind,
+      long detail,
+      long first,
+      long second) {
     if (!head.isConverted()) {
       runs.of(head.cpu()).add(time, kind, detail, first, second);
     } else if (head.canConvert(time)) {

@@ -1,8 +1,8 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.process.Processes;
@@ -28,7 +28,7 @@ final class DeviceParsers {
   private static final long UNSIGNED = 0xFFFF_FFFFL;
 
   private final ImportState state;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks blocks;
   private final KindTracks hotplug;
   private final KindTracks gpuMemory;
@@ -39,7 +39,7 @@ final class DeviceParsers {
 
   DeviceParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     blocks = output.tracks(TrackKind.counters("block_io").number("block_device"));
     hotplug = output.tracks(TrackKind.slices("cpu_hotplug").number("cpu").named("CPU Hotplug %s"));
     gpuMemory = output.tracks(gpu("gpu_memory"));

@@ -1,12 +1,12 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
 /**
@@ -27,20 +27,20 @@ final class DmaBufferParsers {
   private static final String[] FASTRPC_CHANNELS = {"ASDP", "MDSP", "SDSP", "CDSP"};
 
   private final ImportState state;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks ion;
   private final KindTracks ionChanges;
   private final KindTracks heap;
   private final KindTracks heapChanges;
   private final KindTracks channels;
   private final KindTracks channelChanges;
-  private final LaneTracks ionBuffers;
-  private final LaneTracks heapBuffers;
+  private final OverlappingSliceTracks ionBuffers;
+  private final OverlappingSliceTracks heapBuffers;
   private final int inode;
 
   DmaBufferParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     ion = output.tracks(TrackKind.counters("ion").text("heap_name"));
     ionChanges = output.tracks(TrackKind.counters("ion_change").text("heap_name").number("utid"));
     heap = output.tracks(TrackKind.counters("android_dma_heap").named("mem.dma_heap"));
@@ -57,7 +57,7 @@ final class DmaBufferParsers {
     inode = output.intern("inode");
   }
 
-  private LaneTracks lanes(String type, String name) {
+  private OverlappingSliceTracks lanes(String type, String name) {
     return state.storage().tracks().lanesOf(TrackKind.slices(type).named(name));
   }
 
@@ -95,7 +95,7 @@ final class DmaBufferParsers {
     addBuffer(event, heapBuffers, event.number(1));
   }
 
-  private void addBuffer(KernelEvent event, LaneTracks buffers, long id) {
+  private void addBuffer(KernelEvent event, OverlappingSliceTracks buffers, long id) {
     long bytes = event.number(LENGTH);
     if (bytes > 0) {
       int name = output.intern(bytes / BYTES_PER_KB + " kB");

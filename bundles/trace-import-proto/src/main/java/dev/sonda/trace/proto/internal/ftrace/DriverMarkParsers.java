@@ -2,9 +2,9 @@ package dev.sonda.trace.proto.internal.ftrace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.atrace.AtraceImport;
 import dev.sonda.trace.storage.statistics.Statistic;
@@ -36,12 +36,12 @@ final class DriverMarkParsers {
   private static final Layout SAMSUNG = new Layout(1, 2, 4, NONE, 5);
 
   private final ImportState state;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final AtraceImport marks;
 
   DriverMarkParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     marks = new AtraceImport(state.storage());
   }
 

@@ -1,8 +1,8 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
@@ -41,12 +41,12 @@ final class FenceParsers {
     }
   }
 
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks tracks;
   private final Map<Long, Timeline> timelines = new HashMap<>();
 
   FenceParsers(ImportState state) {
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     tracks =
         output.tracks(
             TrackKind.slices("drm_fence").text("name").number("context").named("fence-%s-%s"));

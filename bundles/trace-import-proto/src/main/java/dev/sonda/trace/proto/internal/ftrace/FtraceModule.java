@@ -6,7 +6,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.ftrace.device.DeviceEvents;
+import dev.sonda.trace.proto.internal.ftrace.device.DeviceParserRegistration;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;
@@ -34,7 +34,7 @@ public final class FtraceModule implements PacketModule {
 
   private final ImportState state;
   private final WireReader bundle = new WireReader();
-  private final BundleHead head;
+  private final FtraceBundleHeader head;
   private final EarlyEventFilter drops;
   private final EventTypes types;
   private final CompactSched compact;
@@ -46,7 +46,7 @@ public final class FtraceModule implements PacketModule {
 
   public FtraceModule(ImportState state) {
     this.state = state;
-    head = new BundleHead(state);
+    head = new FtraceBundleHeader(state);
     drops = new EarlyEventFilter(state);
     types = new EventTypes(state);
     stats = new FtraceStats(state, drops);
@@ -68,10 +68,10 @@ public final class FtraceModule implements PacketModule {
     new FenceParsers(state).register(parsers);
     new DriverMarkParsers(state).register(parsers);
     new ContiguousMemoryParsers(state).register(parsers);
-    new FileSystemParsers(state).register(parsers);
+    new F2fsStatisticsParsers(state).register(parsers);
     new DeviceParsers(state).register(parsers);
-    new ThreadParsers(state, symbols).register(parsers);
-    DeviceEvents.register(state, parsers);
+    new ThreadKernelActivityParsers(state, symbols).register(parsers);
+    DeviceParserRegistration.register(state, parsers);
     compact = new CompactSched(state, sched, rows, drops);
     events = new KernelEventReader(state, drops, types, rows, parsers);
   }
@@ -93,7 +93,7 @@ public final class FtraceModule implements PacketModule {
       return;
     }
     int cpu = head.cpu();
-    if (cpu == BundleHead.NO_CPU) {
+    if (cpu == FtraceBundleHeader.NO_CPU) {
       state.statistics().add(Statistic.FTRACE_BUNDLE_TOKENIZER_ERRORS, 1);
       return;
     }

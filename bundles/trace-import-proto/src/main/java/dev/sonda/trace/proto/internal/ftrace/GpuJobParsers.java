@@ -1,8 +1,8 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.FlowTable;
@@ -62,7 +62,7 @@ final class GpuJobParsers {
   }
 
   private final ImportState state;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks blanks;
   private final KindTracks ringTracks;
   private final Map<Integer, Ring> rings = new HashMap<>();
@@ -70,7 +70,7 @@ final class GpuJobParsers {
 
   GpuJobParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     blanks = output.tracks(TrackKind.slices("drm_vblank").number("drm_crtc").named("vblank-%s"));
     ringTracks = output.tracks(TrackKind.slices("drm_sched_ring").text("name").named("sched-%s"));
   }

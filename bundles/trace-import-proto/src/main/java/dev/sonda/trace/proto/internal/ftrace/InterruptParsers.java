@@ -1,9 +1,9 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelSymbols;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
@@ -25,7 +25,7 @@ final class InterruptParsers {
     "HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "BLOCK_IOPOLL", "TASKLET", "SCHED", "HRTIMER", "RCU"
   };
 
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KernelSymbols symbols;
   private final KindTracks interrupts;
   private final KindTracks softInterrupts;
@@ -40,7 +40,7 @@ final class InterruptParsers {
   private final int[] actions = new int[ACTIONS.length];
 
   InterruptParsers(ImportState state, KernelSymbols symbols) {
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     this.symbols = symbols;
     interrupts = tracks("cpu_irq", "Irq Cpu %s");
     softInterrupts = tracks("cpu_softirq", "SoftIrq Cpu %s");

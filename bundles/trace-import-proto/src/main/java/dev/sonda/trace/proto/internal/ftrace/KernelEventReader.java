@@ -8,8 +8,8 @@ import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.ftrace.event.EventType;
 import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
-import dev.sonda.trace.proto.internal.packet.CpuRuns;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.SortedEventsByCpu;
 import dev.sonda.trace.storage.statistics.Statistic;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ final class KernelEventReader {
   private final SelfDescribedEvents tracked;
   private final WireReader message = new WireReader();
   private final KernelEvent event;
-  private final CpuRuns runs;
+  private final SortedEventsByCpu runs;
   private final int kind;
 
   KernelEventReader(
@@ -51,12 +51,12 @@ final class KernelEventReader {
     this.parsers = parsers;
     tracked = new SelfDescribedEvents(state, types);
     event = new KernelEvent(state.strings());
-    runs = new CpuRuns(state.events());
+    runs = new SortedEventsByCpu(state.events());
     kind = state.events().addKind(this::parse);
   }
 
   /** Adds the event in a bundle's current field to the sorted run of its CPU. */
-  void read(WireReader bundle, long segmentPlace, BundleHead head) {
+  void read(WireReader bundle, long segmentPlace, FtraceBundleHeader head) {
     message.reset(bundle);
     boolean hasTime = false;
     while (!hasTime && message.next()) {

@@ -1,9 +1,9 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelSymbols;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
@@ -35,7 +35,7 @@ final class MemoryParsers {
   };
 
   private final ImportState state;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KernelSymbols symbols;
   private final ProcessCounters counters;
   private final Map<Long, Integer> owners = new HashMap<>();
@@ -44,7 +44,7 @@ final class MemoryParsers {
     this.state = state;
     this.symbols = symbols;
     this.counters = counters;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
   }
 
   void register(EventParsers parsers) {

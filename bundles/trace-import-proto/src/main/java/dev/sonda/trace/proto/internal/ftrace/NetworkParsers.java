@@ -1,8 +1,8 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
@@ -45,7 +45,7 @@ final class NetworkParsers {
     "TCP_NEW_SYN_RECV"
   };
 
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks received;
   private final KindTracks transmitted;
   private final KindTracks connections;
@@ -60,7 +60,7 @@ final class NetworkParsers {
   private long freedPackets;
 
   NetworkParsers(ImportState state) {
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     received = ofInterfaces("net_receive", "%s Received KB");
     transmitted = ofInterfaces("net_transmit", "%s Transmitted KB");
     connections =

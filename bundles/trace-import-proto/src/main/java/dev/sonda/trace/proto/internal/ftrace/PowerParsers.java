@@ -1,8 +1,8 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.system.SharedTrackKinds;
 import dev.sonda.trace.storage.track.KindTracks;
@@ -42,7 +42,7 @@ final class PowerParsers {
   private static final String[] RPM_NAMES = {"Active", "Resuming", "", "Suspending"};
 
   private final ImportState state;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks frequencies;
   private final KindTracks idle;
   private final KindTracks clockStates;
@@ -64,7 +64,7 @@ final class PowerParsers {
 
   PowerParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     frequencies = output.tracks(SharedTrackKinds.CPU_FREQUENCY);
     clockFrequencies = output.tracks(SharedTrackKinds.CLOCK_FREQUENCY);
     gpuFrequencies = output.tracks(SharedTrackKinds.GPU_FREQUENCY);

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counter values of processes from kernel events that contain only a thread id. The thread's
- * process may become known only later, so the tracks are assigned at the end of the import: tracks
- * of processes, or of threads if the process is unknown.
+ * Collects counter values of processes from kernel events that contain only a thread id. The
+ * thread's process may become known only later, so the tracks are assigned at the end of the
+ * import: tracks of processes, or of threads if the process is unknown.
  */
 final class ProcessCounters {
   static final Family OOM_SCORE =

@@ -1,10 +1,10 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParser;
 import dev.sonda.trace.proto.internal.ftrace.event.EventType;
 import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.schema.FieldKind;
 import dev.sonda.trace.storage.statistics.Statistic;
@@ -25,13 +25,13 @@ final class SelfDescribedEvents {
 
   private final ImportState state;
   private final EventTypes types;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final Map<Integer, Optional<EventParser>> parsers = new HashMap<>();
 
   SelfDescribedEvents(ImportState state, EventTypes types) {
     this.state = state;
     this.types = types;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
   }
 
   /**

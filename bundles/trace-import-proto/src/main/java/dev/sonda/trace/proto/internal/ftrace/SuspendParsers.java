@@ -1,11 +1,11 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
 /**
@@ -22,15 +22,15 @@ final class SuspendParsers {
       TrackKind.slices("suspend_resume").named("Suspend/Resume Latency");
 
   private final ImportState state;
-  private final EventOutput output;
-  private final LaneTracks tracks;
+  private final SliceAndCounterOutput output;
+  private final OverlappingSliceTracks tracks;
   private boolean isEntering;
   private boolean isFreezing;
   private int entering;
 
   SuspendParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     tracks = state.storage().tracks().lanesOf(SUSPEND);
   }
 

@@ -1,9 +1,9 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.atrace.AtraceImport;
@@ -20,7 +20,7 @@ final class SyscallParsers {
   private static final int MAX_ARGS = 16;
 
   private final ImportState state;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final AtraceImport marks;
   private final int ret;
   private final int args;
@@ -32,7 +32,7 @@ final class SyscallParsers {
 
   SyscallParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     marks = new AtraceImport(state.storage());
     ret = output.intern("ret");
     args = output.intern("args");

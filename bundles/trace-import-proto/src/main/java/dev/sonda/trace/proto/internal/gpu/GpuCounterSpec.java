@@ -74,6 +74,6 @@ final class GpuCounterSpec {
 
   /** The unit; null if the description has no unit. */
   @Nullable String unit() {
-    return hasUnit ? MeasureUnits.text(numerators, denominators) : null;
+    return hasUnit ? GpuCounterUnits.text(numerators, denominators) : null;
   }
 }

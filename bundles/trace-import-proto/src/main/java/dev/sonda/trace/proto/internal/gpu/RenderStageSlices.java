@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.TrackTable;
 import dev.sonda.trace.storage.track.GpuWorkFlows;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class RenderStageSlices {
 
   private final ImportState state;
   private final VulkanModule vulkan;
-  private final LaneTracks tracks;
+  private final OverlappingSliceTracks tracks;
   private final Map<Long, Described> queues = new HashMap<>();
   private final List<Described> stages = new ArrayList<>();
 

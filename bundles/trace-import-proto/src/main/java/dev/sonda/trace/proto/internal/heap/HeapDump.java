@@ -24,23 +24,23 @@ final class HeapDump {
 
   final LongIntMap objectRows = new LongIntMap();
   final LongIntMap typeRows = new LongIntMap();
-  final IntValues rows = new IntValues();
+  final IntStack rows = new IntStack();
   final List<HeapRoot> roots = new ArrayList<>();
-  final LongValues runtimeRoots = new LongValues();
-  final Map<Long, HeapType> types = new TreeMap<>();
+  final RepeatedLongs runtimeRoots = new RepeatedLongs();
+  final Map<Long, HeapGraphType> types = new TreeMap<>();
   final Map<Long, Integer> locations = new HashMap<>();
   final Map<Long, HeapField> fields = new HashMap<>();
 
   /** Rows of references whose field name isn't known yet, by the interned id of the field. */
-  final Map<Long, IntValues> referencesOfField = new HashMap<>();
+  final Map<Long, IntStack> referencesOfField = new HashMap<>();
 
   /**
    * By class row, rows of objects without their own size, which is the object size of their class.
    */
-  final Map<Integer, IntValues> withoutSize = new HashMap<>();
+  final Map<Integer, IntStack> withoutSize = new HashMap<>();
 
   /** By class row, rows of objects that don't list their fields, because the class does. */
-  final Map<Integer, IntValues> withoutFields = new HashMap<>();
+  final Map<Integer, IntStack> withoutFields = new HashMap<>();
 
   /** Sizes of native memory, by row of the NativeAllocationRegistry object. */
   final Map<Integer, Long> registrySizes = new HashMap<>();

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
  * read.
  */
 final class HeapDumpCompletion {
-  private final HeapRows rows;
+  private final HeapTableRows rows;
   private final Statistics statistics;
   private final HeapGraphs graphs;
-  private final HeapFieldNames fieldNames;
+  private final HeapReferenceFieldNames fieldNames;
   private final HeapReachability reachability;
   private final HeapSuperclasses superclasses;
   private final HeapNativeSizes nativeSizes;
 
-  HeapDumpCompletion(ImportState state, HeapRows rows, HeapGraphs graphs) {
+  HeapDumpCompletion(ImportState state, HeapTableRows rows, HeapGraphs graphs) {
     this.rows = rows;
     this.graphs = graphs;
     statistics = state.statistics();
-    fieldNames = new HeapFieldNames(rows, statistics);
+    fieldNames = new HeapReferenceFieldNames(rows, statistics);
     reachability = new HeapReachability(rows);
     superclasses = new HeapSuperclasses(rows);
     nativeSizes = new HeapNativeSizes(rows);
@@ -39,7 +39,7 @@ final class HeapDumpCompletion {
     graphs.setSize(dump.upid, dump.timeNs, dump.heapSize);
   }
 
-  private void complete(HeapDump dump, HeapType type) {
+  private void complete(HeapDump dump, HeapGraphType type) {
     Integer location = location(dump, type);
     int row = rows.type(dump, type.id());
     setSizes(dump.withoutSize.remove(row), type.objectSize());
@@ -56,7 +56,7 @@ final class HeapDumpCompletion {
     graphs.setProcessOfClass(row, dump.upid);
   }
 
-  private @Nullable Integer location(HeapDump dump, HeapType type) {
+  private @Nullable Integer location(HeapDump dump, HeapGraphType type) {
     if (type.locationId().isEmpty()) {
       return null;
     }
@@ -67,19 +67,19 @@ final class HeapDumpCompletion {
     return location;
   }
 
-  private void setSizes(@Nullable IntValues objects, long sizeBytes) {
+  private void setSizes(@Nullable IntStack objects, long sizeBytes) {
     for (int i = 0; objects != null && i < objects.size(); i++) {
       rows.objects().selfSize.set(objects.get(i), sizeBytes);
     }
   }
 
-  private void nameFields(HeapDump dump, HeapType type, @Nullable IntValues objects) {
+  private void nameFields(HeapDump dump, HeapGraphType type, @Nullable IntStack objects) {
     for (int i = 0; objects != null && !type.hasNoFields() && i < objects.size(); i++) {
       fieldNames.name(dump, type, objects.get(i));
     }
   }
 
-  private void addRoots(HeapDump dump, String type, LongValues ids) {
+  private void addRoots(HeapDump dump, String type, RepeatedLongs ids) {
     for (int i = 0; i < ids.size(); i++) {
       int row = dump.objectRows.get(ids.get(i));
       if (row >= 0) {

@@ -30,7 +30,7 @@ final class HeapGraphModule implements PacketModule {
   private static final String NOT_FINISHED = "heap_graph_non_finalized_graph";
 
   private final ImportState state;
-  private final HeapRows rows;
+  private final HeapTableRows rows;
   private final HeapObjects objects;
   private final HeapDumpCompletion completion;
   private final HeapObjectFields object = new HeapObjectFields();
@@ -39,7 +39,7 @@ final class HeapGraphModule implements PacketModule {
 
   HeapGraphModule(ImportState state, HeapGraphs graphs) {
     this.state = state;
-    rows = new HeapRows(state.storage().heapTables(), state.strings());
+    rows = new HeapTableRows(state.storage().heapTables(), state.strings());
     objects = new HeapObjects(rows, state.storage().heapTables());
     completion = new HeapDumpCompletion(state, rows, graphs);
     kind = state.events().addKind(this::parse);
@@ -125,7 +125,7 @@ final class HeapGraphModule implements PacketModule {
   }
 
   private void readType(HeapDump dump, WireReader field, int upid) {
-    HeapType type = HeapType.read(field);
+    HeapGraphType type = HeapGraphType.read(field);
     if (type.isBroken()) {
       countMalformed(upid);
     } else {
@@ -140,7 +140,7 @@ final class HeapGraphModule implements PacketModule {
     int name = state.strings().intern(text.text.substring(blank + 1));
     HeapField field = new HeapField(name, typeName);
     dump.fields.putIfAbsent(text.iid, field);
-    IntValues references = dump.referencesOfField.get(text.iid);
+    IntStack references = dump.referencesOfField.get(text.iid);
     for (int i = 0; references != null && i < references.size(); i++) {
       rows.nameField(references.get(i), field);
     }

@@ -4,14 +4,18 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import java.util.List;
 
-/** The modules of packets with heap dumps, and their interface to other modules. */
+/**
+ * Creates the modules that import packets with heap dumps, and finds the process of a dumped class
+ * for other modules.
+ */
 public final class HeapModules {
   private final HeapGraphs graphs;
   private final List<PacketModule> modules;
 
   public HeapModules(ImportState state) {
     graphs = new HeapGraphs(state);
-    modules = List.of(new HeapGraphModule(state, graphs), new ProcessMetadataModule(state, graphs));
+    modules =
+        List.of(new HeapGraphModule(state, graphs), new ArtProcessMetadataModule(state, graphs));
   }
 
   public List<PacketModule> all() {

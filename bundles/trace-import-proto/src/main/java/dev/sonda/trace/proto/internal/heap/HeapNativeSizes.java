@@ -8,14 +8,14 @@ final class HeapNativeSizes {
   /** Masks the lowest bit of a registry's size, which is a flag for the kind of allocation. */
   private static final long SIZE_MASK = ~1L;
 
-  private final HeapRows rows;
+  private final HeapTableRows rows;
   private final int cleaner;
   private final int thunk;
   private final int next;
   private final int referent;
   private final int thunkOwner;
 
-  HeapNativeSizes(HeapRows rows) {
+  HeapNativeSizes(HeapTableRows rows) {
     this.rows = rows;
     cleaner = rows.strings().intern("sun.misc.Cleaner");
     thunk = rows.strings().intern("sun.misc.Cleaner.thunk");
@@ -40,8 +40,8 @@ final class HeapNativeSizes {
   private void add(HeapDump dump, int cleanerRow) {
     int owner = rows.referred(cleanerRow, referent);
     int thunkRow = rows.referred(cleanerRow, thunk);
-    if (owner == HeapRows.NONE
-        || thunkRow == HeapRows.NONE
+    if (owner == HeapTableRows.NONE
+        || thunkRow == HeapTableRows.NONE
         || rows.referred(cleanerRow, next) == cleanerRow) {
       return;
     }

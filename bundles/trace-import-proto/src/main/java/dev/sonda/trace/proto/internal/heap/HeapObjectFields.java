@@ -24,9 +24,9 @@ final class HeapObjectFields {
   private static final int NO_HEAP_TYPE = -1;
 
   private final WireReader fields = new WireReader();
-  private final LongValues fieldIds = new LongValues();
-  private final LongValues objectIds = new LongValues();
-  private final LongValues internalIds = new LongValues();
+  private final RepeatedLongs fieldIds = new RepeatedLongs();
+  private final RepeatedLongs objectIds = new RepeatedLongs();
+  private final RepeatedLongs internalIds = new RepeatedLongs();
   private final OptionalLong[] bitmap = new OptionalLong[BITMAP_FIELDS];
   private long id;
   private long idDelta;
@@ -137,7 +137,7 @@ final class HeapObjectFields {
     return fieldIds.get(index);
   }
 
-  LongValues internalIds() {
+  RepeatedLongs internalIds() {
     return internalIds;
   }
 

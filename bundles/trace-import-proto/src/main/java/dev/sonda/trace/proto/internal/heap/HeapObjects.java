@@ -18,14 +18,14 @@ final class HeapObjects {
     "", "HEAP_TYPE_APP", "HEAP_TYPE_ZYGOTE", "HEAP_TYPE_BOOT_IMAGE"
   };
 
-  private final HeapRows rows;
+  private final HeapTableRows rows;
   private final HeapObjectTable table;
-  private final HeapBitmaps bitmaps;
+  private final HeapAndroidBitmaps bitmaps;
 
-  HeapObjects(HeapRows rows, HeapTables tables) {
+  HeapObjects(HeapTableRows rows, HeapTables tables) {
     this.rows = rows;
     table = rows.objects();
-    bitmaps = new HeapBitmaps(tables, rows.strings());
+    bitmaps = new HeapAndroidBitmaps(tables, rows.strings());
   }
 
   void add(HeapDump dump, HeapObjectFields object) {
@@ -39,7 +39,7 @@ final class HeapObjects {
     table.typeId.set(row, type);
     setHeapType(dump, row, id, heapType);
     if (object.selfSize() == 0) {
-      dump.withoutSize.computeIfAbsent(type, _ -> new IntValues()).add(row);
+      dump.withoutSize.computeIfAbsent(type, _ -> new IntStack()).add(row);
     }
     addReferences(dump, row, type, object);
     OptionalLong registrySize = object.registrySize();
@@ -67,11 +67,11 @@ final class HeapObjects {
     int set = rows.references().size();
     for (int i = 0; i < object.references(); i++) {
       long owned = object.reference(i);
-      int ownedRow = owned == 0 ? HeapRows.NONE : rows.object(dump, owned);
+      int ownedRow = owned == 0 ? HeapTableRows.NONE : rows.object(dump, owned);
       int reference = rows.addReference(set, owner, ownedRow);
       if (object.namesFields()) {
         dump.referencesOfField
-            .computeIfAbsent(object.fieldId(i), _ -> new IntValues())
+            .computeIfAbsent(object.fieldId(i), _ -> new IntStack())
             .add(reference);
       }
     }
@@ -80,11 +80,11 @@ final class HeapObjects {
       table.referenceSetId.set(owner, set);
     }
     if (object.references() > 0 && !object.namesFields()) {
-      dump.withoutFields.computeIfAbsent(type, _ -> new IntValues()).add(owner);
+      dump.withoutFields.computeIfAbsent(type, _ -> new IntStack()).add(owner);
     }
   }
 
-  private void addInternalReferences(HeapDump dump, int set, int owner, LongValues ids) {
+  private void addInternalReferences(HeapDump dump, int set, int owner, RepeatedLongs ids) {
     for (int i = 0; i < ids.size(); i++) {
       int reference = rows.addReference(set, owner, rows.object(dump, ids.get(i)));
       rows.nameField(reference, new HeapField(rows.strings().intern(RUNTIME_INTERNAL), 0));

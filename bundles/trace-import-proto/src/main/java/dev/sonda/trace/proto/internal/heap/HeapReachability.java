@@ -7,12 +7,12 @@ import java.util.Queue;
 final class HeapReachability {
   private static final String REFERENT = "java.lang.ref.Reference.referent";
 
-  private final HeapRows rows;
+  private final HeapTableRows rows;
   private final int referent;
-  private final IntValues roots = new IntValues();
-  private final IntValues waiting = new IntValues();
+  private final IntStack roots = new IntStack();
+  private final IntStack waiting = new IntStack();
 
-  HeapReachability(HeapRows rows) {
+  HeapReachability(HeapTableRows rows) {
     this.rows = rows;
     referent = rows.strings().intern(REFERENT);
   }
@@ -39,10 +39,10 @@ final class HeapReachability {
         rows.objects().reachable.set(object, 1);
         boolean isWeak = isWeak(object);
         for (int ref = rows.firstReference(object);
-            ref != HeapRows.NONE;
+            ref != HeapTableRows.NONE;
             ref = rows.nextReference(ref)) {
           int owned = child(ref, isWeak);
-          if (owned != HeapRows.NONE && rows.objects().reachable.get(owned) == 0) {
+          if (owned != HeapTableRows.NONE && rows.objects().reachable.get(owned) == 0) {
             waiting.add(owned);
           }
         }
@@ -51,13 +51,13 @@ final class HeapReachability {
   }
 
   private boolean isWeak(int object) {
-    return HeapType.isWeak(rows.kind(object));
+    return HeapGraphType.isWeak(rows.kind(object));
   }
 
   /** The object that a reference keeps alive; the referent of a weak reference isn't kept alive. */
   private int child(int reference, boolean isOfWeak) {
     return isOfWeak && rows.fieldName(reference) == referent
-        ? HeapRows.NONE
+        ? HeapTableRows.NONE
         : rows.owned(reference);
   }
 
@@ -77,10 +77,11 @@ final class HeapReachability {
     int distance = rows.objects().rootDistance.get(object) + 1;
     boolean isWeak = isWeak(object);
     for (int ref = rows.firstReference(object);
-        ref != HeapRows.NONE;
+        ref != HeapTableRows.NONE;
         ref = rows.nextReference(ref)) {
       int owned = child(ref, isWeak);
-      if (owned != HeapRows.NONE && rows.objects().rootDistance.get(owned) == HeapRows.NONE) {
+      if (owned != HeapTableRows.NONE
+          && rows.objects().rootDistance.get(owned) == HeapTableRows.NONE) {
         rows.objects().rootDistance.set(owned, distance);
         reached.add(owned);
       }

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.heap;
 import dev.sonda.trace.format.WireReader;
 
 /** The contents of a message HeapGraphRoot: objects that are kept alive for one reason. */
-record HeapRoot(String type, LongValues objectIds, boolean isBroken) {
+record HeapRoot(String type, RepeatedLongs objectIds, boolean isBroken) {
   /** Type of roots that the runtime itself keeps alive. */
   static final String VM_INTERNAL = "ROOT_VM_INTERNAL";
 
@@ -29,7 +29,7 @@ record HeapRoot(String type, LongValues objectIds, boolean isBroken) {
   static HeapRoot read(WireReader parent) {
     WireReader fields = new WireReader();
     fields.reset(parent);
-    LongValues ids = new LongValues();
+    RepeatedLongs ids = new RepeatedLongs();
     int type = 0;
     boolean isBroken = false;
     while (fields.next()) {

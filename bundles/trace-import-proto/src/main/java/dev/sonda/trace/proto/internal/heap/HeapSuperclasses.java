@@ -12,12 +12,12 @@ import java.util.Map;
 final class HeapSuperclasses {
   private static final String SUPERCLASS = "java.lang.Class.superClass";
 
-  private final HeapRows rows;
+  private final HeapTableRows rows;
   private final int superclassField;
   private final Map<ClassKey, Integer> latest = new HashMap<>();
   private final Map<ClassKey, Superclass> superclasses = new HashMap<>();
 
-  HeapSuperclasses(HeapRows rows) {
+  HeapSuperclasses(HeapTableRows rows) {
     this.rows = rows;
     superclassField = rows.strings().intern(SUPERCLASS);
   }
@@ -46,7 +46,7 @@ final class HeapSuperclasses {
       return;
     }
     int above = rows.referred(object, superclassField);
-    int aboveName = above == HeapRows.NONE ? 0 : rows.className(above);
+    int aboveName = above == HeapTableRows.NONE ? 0 : rows.className(above);
     if (aboveName != 0) {
       HeapClassName superName = HeapClassName.of(rows.strings().text(aboveName));
       Integer row = latest.get(key(superName, rows.classLocation(above)));

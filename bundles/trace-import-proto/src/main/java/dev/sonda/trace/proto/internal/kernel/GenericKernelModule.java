@@ -22,8 +22,8 @@ public final class GenericKernelModule implements PacketModule {
   private static final double HZ_PER_KHZ = 1000;
 
   private final ImportState state;
-  private final TaskStateEvents taskStates;
-  private final GenericProcessTree processTree;
+  private final TaskStateConverter taskStates;
+  private final GenericKernelProcessTree processTree;
   private final KindTracks cpuFrequencies;
   private final KindTracks gpuFrequencies;
   private final WireReader fields = new WireReader();
@@ -31,8 +31,8 @@ public final class GenericKernelModule implements PacketModule {
 
   public GenericKernelModule(ImportState state) {
     this.state = state;
-    taskStates = new TaskStateEvents(state);
-    processTree = new GenericProcessTree(state);
+    taskStates = new TaskStateConverter(state);
+    processTree = new GenericKernelProcessTree(state);
     cpuFrequencies = state.storage().tracks().of(SharedTrackKinds.CPU_FREQUENCY);
     gpuFrequencies = state.storage().tracks().of(SharedTrackKinds.GPU_FREQUENCY);
     kind = state.events().addKind(this::parse);

@@ -24,7 +24,7 @@ public final class NetworkPacketModule implements PacketModule {
 
   private final ImportState state;
   private final NetworkSlices slices;
-  private final List<NetworkPacket> packets = new ArrayList<>();
+  private final List<NetworkPacketFields> packets = new ArrayList<>();
   private final LongList times = new LongList();
   private final LongList lengths = new LongList();
   private final WireReader fields = new WireReader();
@@ -49,7 +49,7 @@ public final class NetworkPacketModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
-    NetworkPacket read = new NetworkPacket();
+    NetworkPacketFields read = new NetworkPacketFields();
     packets.add(read);
     state.memory().read(fields, packet.content(), packet.contentBytes());
     if (packet.contentField() == NETWORK_PACKET) {
@@ -60,8 +60,8 @@ public final class NetworkPacketModule implements PacketModule {
     }
   }
 
-  private void readBundle(NetworkPacket read, SequenceState sequence, long timeNs) {
-    long total = NetworkPacket.NONE;
+  private void readBundle(NetworkPacketFields read, SequenceState sequence, long timeNs) {
+    long total = NetworkPacketFields.NONE;
     long count = 0;
     times.clear();
     lengths.clear();
@@ -80,7 +80,7 @@ public final class NetworkPacketModule implements PacketModule {
         default -> {} // no other fields are used
       }
     }
-    if (total != NetworkPacket.NONE) {
+    if (total != NetworkPacketFields.NONE) {
       read.count = count;
       add(timeNs, total);
       return;
@@ -91,7 +91,7 @@ public final class NetworkPacketModule implements PacketModule {
     }
   }
 
-  private void readInterned(NetworkPacket read, SequenceState sequence) {
+  private void readInterned(NetworkPacketFields read, SequenceState sequence) {
     if (!sequence.read(state.memory(), part, CONTEXTS, fields.longValue())) {
       state.statistics().add("network_trace_intern_errors", 1);
       return;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.android.NetworkPacketTable;
 import dev.sonda.trace.storage.table.system.PackageTable;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.IntColumnBuilder;
@@ -22,7 +22,7 @@ final class NetworkSlices {
       TrackKind.slices("network_packets").text("net_interface").text("net_direction");
 
   private final ImportState state;
-  private final LaneTracks tracks;
+  private final OverlappingSliceTracks tracks;
   private final NetworkPacketTable table;
   private final ArgSet args = new ArgSet();
   private @Nullable Map<Long, Integer> packages;
@@ -33,7 +33,7 @@ final class NetworkSlices {
     table = state.storage().androidTables().networkPackets;
   }
 
-  void add(long timeNs, NetworkPacket packet, long length) {
+  void add(long timeNs, NetworkPacketFields packet, long length) {
     int direction = intern(packet.directionName());
     int networkInterface = intern(packet.networkInterface);
     int name = intern(packet.networkInterface + " " + packet.directionName());
@@ -50,7 +50,7 @@ final class NetworkSlices {
    * The name of a packet's slice: the Android package that owns the socket, or the uid if the
    * package is unknown.
    */
-  private int title(NetworkPacket packet) {
+  private int title(NetworkPacketFields packet) {
     Map<Long, Integer> known = packages;
     if (known == null) {
       known = readPackages();
@@ -69,7 +69,7 @@ final class NetworkSlices {
     return names;
   }
 
-  private void fillArguments(NetworkPacket packet, long length) {
+  private void fillArguments(NetworkPacketFields packet, long length) {
     args.clear();
     add("packet_transport", ArgType.STRING, intern(packet.protocolName()));
     add("socket_uid", ArgType.INT, packet.uid);
@@ -87,7 +87,7 @@ final class NetworkSlices {
   }
 
   private void addKnown(String key, long value) {
-    if (value != NetworkPacket.NONE) {
+    if (value != NetworkPacketFields.NONE) {
       add(key, ArgType.INT, value);
     }
   }
@@ -97,12 +97,12 @@ final class NetworkSlices {
     args.add(key, key, type, value);
   }
 
-  private int tag(NetworkPacket packet) {
+  private int tag(NetworkPacketFields packet) {
     return intern("0x" + Long.toHexString(packet.tag));
   }
 
   private void write(
-      int slice, NetworkPacket packet, long length, int networkInterface, int direction) {
+      int slice, NetworkPacketFields packet, long length, int networkInterface, int direction) {
     int row = table.add();
     table.id.set(row, slice);
     table.networkInterface.set(row, networkInterface);
@@ -125,7 +125,7 @@ final class NetworkSlices {
   }
 
   private static void setKnown(IntColumnBuilder column, int row, long value) {
-    if (value != NetworkPacket.NONE) {
+    if (value != NetworkPacketFields.NONE) {
       column.set(row, (int) value);
     }
   }

@@ -1,6 +1,6 @@
 package dev.sonda.trace.proto.internal.packet;
 
-import dev.sonda.trace.proto.internal.schema.Schema;
+import dev.sonda.trace.proto.internal.schema.ProtobufSchema;
 import dev.sonda.trace.storage.sched.KernelVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 public final class MachineProperties {
   private static final long USUAL_PAGE_BYTES = 4096;
 
-  private @Nullable Schema schema;
+  private @Nullable ProtobufSchema schema;
   private @Nullable KernelVersion kernel;
   private String machine = "";
   private long pageBytes = USUAL_PAGE_BYTES;
 
   /** Perfetto's schema, loaded on first use. */
-  public Schema schema() {
+  public ProtobufSchema schema() {
     if (schema == null) {
-      schema = Schema.load();
+      schema = ProtobufSchema.load();
     }
     return schema;
   }

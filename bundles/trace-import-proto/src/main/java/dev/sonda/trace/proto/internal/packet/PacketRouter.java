@@ -36,8 +36,8 @@ public final class PacketRouter implements PacketVisitor {
   private final Map<Integer, PacketModule> farModules = new HashMap<>();
   private final PacketLosses losses;
   private final PacketFailures failures;
-  private final RemotePacketSink machines;
-  private final PacketSubstitute substitute;
+  private final OtherMachinePacketSink machines;
+  private final PacketReplacer substitute;
   private final List<DeferredPacket> deferred = new ArrayList<>();
   private BiConsumer<PacketHead, @Nullable SequenceState> observer = (_, _) -> {};
   private long lastTimeNs;
@@ -51,8 +51,8 @@ public final class PacketRouter implements PacketVisitor {
       ImportState state,
       PacketLosses losses,
       List<PacketModule> all,
-      RemotePacketSink machines,
-      PacketSubstitute substitute) {
+      OtherMachinePacketSink machines,
+      PacketReplacer substitute) {
     this.substitute = substitute;
     this.state = state;
     this.losses = losses;

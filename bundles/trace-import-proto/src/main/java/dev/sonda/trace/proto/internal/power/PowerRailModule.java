@@ -114,7 +114,10 @@ public final class PowerRailModule implements PacketModule {
 
   private int track(long session, String name, String subsystem) {
     int rail = state.strings().intern(name);
-    int track = tracks.named(state.strings().intern(RailNames.ofTrack(name))).track(rail, session);
+    int track =
+        tracks
+            .named(state.strings().intern(PowerRailSubsystems.ofTrack(name)))
+            .track(rail, session);
     if (tracks.isNew()) {
       args.clear();
       addText("raw_name", name);

@@ -79,7 +79,7 @@ final class HeapProfileModule implements PacketModule {
     SequenceState sequence = state.sequences().state((int) sequenceNumber);
     Dumps of = dumps.computeIfAbsent(sequence.epoch(), _ -> new Dumps(state));
     List<ProcessHeapFields> processes = new ArrayList<>();
-    NumberFields numbers = readPacket(place, sizeBytes, of.stacks, processes);
+    NumericFieldValues numbers = readPacket(place, sizeBytes, of.stacks, processes);
     if (numbers.get(INDEX) != of.nextIndex) {
       state.statistics().add("heapprofd_missing_packet", 1);
     }
@@ -93,9 +93,9 @@ final class HeapProfileModule implements PacketModule {
     }
   }
 
-  private NumberFields readPacket(
+  private NumericFieldValues readPacket(
       long place, long sizeBytes, PacketStacks stacks, List<ProcessHeapFields> processes) {
-    NumberFields numbers = new NumberFields(INDEX + 1);
+    NumericFieldValues numbers = new NumericFieldValues(INDEX + 1);
     WireReader fields = new WireReader();
     for (int wanted : ORDER) {
       state.memory().read(fields, place, sizeBytes);
@@ -131,7 +131,7 @@ final class HeapProfileModule implements PacketModule {
             : end.getAsLong();
     int upid = state.processes().process(dump.pid());
     addProfile(upid, start, end.getAsLong(), dump.heapName());
-    HeapStatistics.add(state.statistics(), dump, timeNs);
+    HeapProfilerStatistics.add(state.statistics(), dump, timeNs);
     String heap = dump.heapName().isEmpty() ? "unknown" : dump.heapName();
     dump.samples().forEach(sample -> add(of, new Allocation(end.getAsLong(), upid, heap, sample)));
   }

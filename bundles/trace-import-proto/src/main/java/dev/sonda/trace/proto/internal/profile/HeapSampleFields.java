@@ -12,7 +12,7 @@ final class HeapSampleFields {
   private static final int SELF_MAX = 8;
   private static final int SELF_MAX_COUNT = 9;
 
-  private final NumberFields numbers = new NumberFields(SELF_MAX_COUNT + 1);
+  private final NumericFieldValues numbers = new NumericFieldValues(SELF_MAX_COUNT + 1);
 
   static HeapSampleFields read(WireReader parent) {
     HeapSampleFields sample = new HeapSampleFields();

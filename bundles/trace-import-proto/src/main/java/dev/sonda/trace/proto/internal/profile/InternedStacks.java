@@ -4,7 +4,7 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PackedNumbers;
-import dev.sonda.trace.storage.profile.MappedFile;
+import dev.sonda.trace.storage.profile.MemoryMapping;
 import dev.sonda.trace.storage.profile.SourceCodeLine;
 import dev.sonda.trace.storage.profile.StackTableWriter;
 import java.util.ArrayList;
@@ -142,7 +142,7 @@ final class InternedStacks {
     return row;
   }
 
-  private int row(MappedFile file) {
+  private int row(MemoryMapping file) {
     if (!file.isEmpty()) {
       return stacks.addMapping(file);
     }
@@ -172,7 +172,7 @@ final class InternedStacks {
   }
 
   private @Nullable String buildId(SequenceState sequence, long iid) {
-    return read(sequence, BUILD_IDS, iid) ? BuildIds.of(fields) : null;
+    return read(sequence, BUILD_IDS, iid) ? BuildIdFormat.of(fields) : null;
   }
 
   /**

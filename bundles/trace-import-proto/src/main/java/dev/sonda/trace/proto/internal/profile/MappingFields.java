@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.profile;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.PackedNumbers;
-import dev.sonda.trace.storage.profile.MappedFile;
+import dev.sonda.trace.storage.profile.MemoryMapping;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,11 +33,11 @@ record MappingFields(
         numbers[1], numbers[2], numbers[8], numbers[3], numbers[4], numbers[5], numbers[6], parts);
   }
 
-  MappedFile file(String buildIdText, List<String> path) {
+  MemoryMapping file(String buildIdText, List<String> path) {
     StringBuilder name = new StringBuilder();
     path.forEach(part -> name.append('/').append(part));
     // Chrome writes the whole path as one part that begins with a slash.
     String text = name.indexOf("//") == 0 ? name.substring(1) : name.toString();
-    return new MappedFile(buildIdText, exactOffset, startOffset, start, end, loadBias, text);
+    return new MemoryMapping(buildIdText, exactOffset, startOffset, start, end, loadBias, text);
   }
 }

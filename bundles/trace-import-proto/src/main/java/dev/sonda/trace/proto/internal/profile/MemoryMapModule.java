@@ -6,7 +6,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.storage.table.profile.MemoryMapTable;
+import dev.sonda.trace.storage.table.profile.SmapsTable;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class MemoryMapModule implements PacketModule {
   private static final int COUNTS = 3;
 
   private final ImportState state;
-  private final MemoryMapTable table;
+  private final SmapsTable table;
   private final LongColumnBuilder[] amounts;
   private final @Nullable LongColumnBuilder[] entryColumns;
   private final LongColumnBuilder[] packedColumns;
@@ -30,7 +30,7 @@ final class MemoryMapModule implements PacketModule {
 
   MemoryMapModule(ImportState state) {
     this.state = state;
-    MemoryMapTable t = state.storage().profileTables().memoryMaps;
+    SmapsTable t = state.storage().profileTables().memoryMaps;
     table = t;
     amounts =
         new LongColumnBuilder[] {

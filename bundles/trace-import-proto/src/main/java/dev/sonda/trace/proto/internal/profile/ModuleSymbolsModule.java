@@ -46,7 +46,7 @@ final class ModuleSymbolsModule implements PacketModule {
       if (fields.field() == 1) {
         path = fields.text();
       } else if (fields.field() == 2) {
-        buildId = BuildIds.of(fields);
+        buildId = BuildIdFormat.of(fields);
       }
     }
     List<Integer> mappings = stacks.mappings(path, buildId);

@@ -50,7 +50,7 @@ final class PacketStacks {
       if (fields.field() == 1) {
         iid = fields.longValue();
       } else if (fields.field() == 2) {
-        text = new InternedText(fields.text(), BuildIds.of(fields));
+        text = new InternedText(fields.text(), BuildIdFormat.of(fields));
       }
     }
     texts.put(iid, text);

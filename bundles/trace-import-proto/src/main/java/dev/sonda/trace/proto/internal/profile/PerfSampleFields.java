@@ -40,7 +40,7 @@ record PerfSampleFields(
   private static final int FIELDS = PRODUCER_EVENT + 1;
 
   static PerfSampleFields read(WireReader fields) {
-    NumberFields numbers = new NumberFields(FIELDS);
+    NumericFieldValues numbers = new NumericFieldValues(FIELDS);
     List<Long> followers = new ArrayList<>();
     boolean isStopped = false;
     while (fields.next()) {

@@ -72,7 +72,7 @@ final class PerfSampleModule implements PacketModule {
     state.memory().read(fields, place, sizeBytes);
     PerfSampleFields sample = PerfSampleFields.read(fields);
     SequenceState sequence = state.sequences().state((int) sequenceNumber);
-    PerfStream stream = sessions.stream(sequence, sample.cpu());
+    PerfCpuTracks stream = sessions.stream(sequence, sample.cpu());
     if (sample.lostRecords() > 0) {
       state.statistics().add("perf_cpu_lost_records", sample.cpu(), sample.lostRecords());
     } else if (sample.isOfProducer()) {
@@ -94,7 +94,7 @@ final class PerfSampleModule implements PacketModule {
   }
 
   private void add(
-      long timeNs, SequenceState sequence, PerfStream stream, PerfSampleFields sample) {
+      long timeNs, SequenceState sequence, PerfCpuTracks stream, PerfSampleFields sample) {
     List<Integer> counters = addCounters(timeNs, stream, sample);
     int utid = state.processes().thread(sample.tid(), sample.pid());
     int upid = state.processes().process(sample.pid());
@@ -117,7 +117,7 @@ final class PerfSampleModule implements PacketModule {
     table.sessionId.set(row, stream.session());
   }
 
-  private List<Integer> addCounters(long timeNs, PerfStream stream, PerfSampleFields sample) {
+  private List<Integer> addCounters(long timeNs, PerfCpuTracks stream, PerfSampleFields sample) {
     List<Integer> rows = new ArrayList<>();
     if (sample.hasTimebaseCount()) {
       rows.add(add(timeNs, stream.timebaseTrack(), (double) sample.timebaseCount()));

@@ -22,7 +22,7 @@ final class PerfSessions {
   private final ImportState state;
   private final KindTracks tracks;
   private final Map<Integer, Integer> sessions = new HashMap<>();
-  private final Map<OnCpu, PerfStream> streams = new HashMap<>();
+  private final Map<OnCpu, PerfCpuTracks> streams = new HashMap<>();
   private final ArgSet args = new ArgSet();
 
   PerfSessions(ImportState state) {
@@ -31,13 +31,13 @@ final class PerfSessions {
   }
 
   /** The session of a sequence, with its tracks for a CPU. */
-  PerfStream stream(SequenceState sequence, int cpu) {
+  PerfCpuTracks stream(SequenceState sequence, int cpu) {
     int session =
         sessions.computeIfAbsent(
             sequence.sequenceId(),
             _ -> state.storage().samples().addSession(state.strings().intern("linux.perf")));
     OnCpu key = new OnCpu(sequence.sequenceId(), cpu);
-    PerfStream known = streams.get(key);
+    PerfCpuTracks known = streams.get(key);
     if (known == null) {
       known = open(sequence, session, cpu);
       streams.put(key, known);
@@ -45,7 +45,7 @@ final class PerfSessions {
     return known;
   }
 
-  private PerfStream open(SequenceState sequence, int session, int cpu) {
+  private PerfCpuTracks open(SequenceState sequence, int session, int cpu) {
     PerfCounterName timebase = PerfCounterName.DEFAULT;
     List<PerfCounterName> followers = new ArrayList<>();
     WireReader defaults = new WireReader();
@@ -72,7 +72,7 @@ final class PerfSessions {
     int timebaseTrack = track(cpu, session, timebase, true);
     List<Integer> followerTracks = new ArrayList<>();
     followers.forEach(follower -> followerTracks.add(track(cpu, session, follower, false)));
-    return new PerfStream(session, timebaseTrack, followerTracks);
+    return new PerfCpuTracks(session, timebaseTrack, followerTracks);
   }
 
   private boolean canRead(SequenceState sequence, WireReader defaults) {

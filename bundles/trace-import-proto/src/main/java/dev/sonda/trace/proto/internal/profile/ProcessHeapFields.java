@@ -31,8 +31,8 @@ final class ProcessHeapFields {
 
   private static final int CLIENT_ERROR_HIT_TIMEOUT = 1;
 
-  private final NumberFields numbers = new NumberFields(FIELDS);
-  private final NumberFields statistics = new NumberFields(STATS_FIELDS);
+  private final NumericFieldValues numbers = new NumericFieldValues(FIELDS);
+  private final NumericFieldValues statistics = new NumericFieldValues(STATS_FIELDS);
   private final List<HeapSampleFields> samples = new ArrayList<>();
   private String heapName = "";
 

@@ -2,10 +2,10 @@ package dev.sonda.trace.proto.internal.profile;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.proto.internal.packet.ThreadReferences;
-import dev.sonda.trace.proto.internal.profile.sample.MappingSource;
+import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
+import dev.sonda.trace.proto.internal.profile.sample.InternedMappingSource;
+import dev.sonda.trace.proto.internal.profile.sample.InternedStackSource;
 import dev.sonda.trace.proto.internal.profile.sample.StackSampleModule;
-import dev.sonda.trace.proto.internal.profile.sample.StackSource;
 import dev.sonda.trace.storage.profile.StackTableWriter;
 import java.util.List;
 
@@ -20,16 +20,16 @@ public final class ProfileModules {
   }
 
   /** Access to interned stacks, for packets of other kinds that refer to stacks. */
-  public StackSource stacks() {
+  public InternedStackSource stacks() {
     return stacks::callsite;
   }
 
   /** Access to interned mappings, independent of the process. */
-  public MappingSource mappings() {
+  public InternedMappingSource mappings() {
     return (sequence, iid) -> stacks.mapping(sequence, StackTableWriter.NONE, iid);
   }
 
-  public List<PacketModule> all(ThreadReferences threads) {
+  public List<PacketModule> all(ThreadReferenceTimes threads) {
     return List.of(
         new PerfSampleModule(state, stacks),
         new StreamingProfileModule(state, stacks, threads),

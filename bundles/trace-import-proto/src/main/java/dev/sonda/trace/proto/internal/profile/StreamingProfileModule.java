@@ -8,7 +8,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.order.EventRun;
@@ -26,12 +26,12 @@ final class StreamingProfileModule implements PacketModule {
 
   private final ImportState state;
   private final InternedStacks stacks;
-  private final ThreadReferences threads;
+  private final ThreadReferenceTimes threads;
   private final ArgSet args = new ArgSet();
   private final EventRun run;
   private final int kind;
 
-  StreamingProfileModule(ImportState state, InternedStacks stacks, ThreadReferences threads) {
+  StreamingProfileModule(ImportState state, InternedStacks stacks, ThreadReferenceTimes threads) {
     this.state = state;
     this.stacks = stacks;
     this.threads = threads;
@@ -68,7 +68,7 @@ final class StreamingProfileModule implements PacketModule {
       List<Long> callstacks,
       List<Long> deltasUs,
       int priority) {
-    ThreadReferences.Reference thread = threads.of(sequence);
+    ThreadReferenceTimes.Reference thread = threads.of(sequence);
     if (thread.advance(0) < 0) {
       note("streaming_profile_invalid_timestamp", packet);
       return;
@@ -76,7 +76,7 @@ final class StreamingProfileModule implements PacketModule {
     long start = thread.advance(0);
     long time = state.clocks().toTraceTime(ClockGraph.MONOTONIC, start).orElse(start);
     for (int i = 0; i < deltasUs.size(); i++) {
-      long deltaNs = ThreadReferences.nanoseconds(deltasUs.get(i));
+      long deltaNs = ThreadReferenceTimes.nanoseconds(deltasUs.get(i));
       if (thread.advance(deltaNs) < 0) {
         note("streaming_profile_invalid_timestamp", packet);
         return;
@@ -98,7 +98,7 @@ final class StreamingProfileModule implements PacketModule {
 
   private void parse(long timeNs, long sequenceNumber, long callstackIid, long priority) {
     SequenceState sequence = state.sequences().state((int) sequenceNumber);
-    ThreadReferences.Reference thread = threads.of(sequence);
+    ThreadReferenceTimes.Reference thread = threads.of(sequence);
     int utid = state.processes().thread(thread.tid(), thread.pid());
     int upid = state.processes().process(thread.pid());
     int callsite = stacks.callsite(sequence, upid, callstackIid);

@@ -15,11 +15,11 @@ public final class MessageTextFormat {
   private static final String ESCAPED = "\u0007\b\f\n\r\t\u000B\\'\"";
   private static final String ESCAPES = "abfnrtv\\'\"";
 
-  private final Schema schema;
+  private final ProtobufSchema schema;
   private final Map<String, Map<Integer, String>> enums = new HashMap<>();
   private final StringBuilder text = new StringBuilder();
 
-  public MessageTextFormat(Schema schema) {
+  public MessageTextFormat(ProtobufSchema schema) {
     this.schema = schema;
   }
 
@@ -37,7 +37,7 @@ public final class MessageTextFormat {
   private void write(String typeName, WireReader message, int depth) {
     MessageType type = schema.message(typeName);
     while (message.next()) {
-      FieldType field = type == null ? null : type.field(message.field());
+      FieldDeclaration field = type == null ? null : type.field(message.field());
       newLine(depth);
       if (field == null) {
         writeUnknown(message);
@@ -66,7 +66,7 @@ public final class MessageTextFormat {
     }
   }
 
-  private void writeBytes(FieldType field, WireReader message, int depth) {
+  private void writeBytes(FieldDeclaration field, WireReader message, int depth) {
     switch (field.kind()) {
       case MESSAGE -> {
         text.append(field.name()).append(" {");
@@ -86,7 +86,7 @@ public final class MessageTextFormat {
     }
   }
 
-  private void writePacked(FieldType field, WireReader message, int depth) {
+  private void writePacked(FieldDeclaration field, WireReader message, int depth) {
     WireReader values = new WireReader();
     values.reset(message);
     boolean isFirst = true;
@@ -100,7 +100,7 @@ public final class MessageTextFormat {
     }
   }
 
-  private String value(FieldType field, WireReader message) {
+  private String value(FieldDeclaration field, WireReader message) {
     return switch (field.kind()) {
       case DOUBLE, FLOAT -> String.format(Locale.ROOT, "%f", message.doubleValue());
       case SINT32, SINT64 -> String.valueOf(message.zigzagValue());
@@ -108,7 +108,7 @@ public final class MessageTextFormat {
     };
   }
 
-  private String number(FieldType field, long value) {
+  private String number(FieldDeclaration field, long value) {
     return switch (field.kind()) {
       case BOOL -> value != 0 ? "true" : "false";
       case ENUM -> enumName(field, (int) value);
@@ -119,7 +119,7 @@ public final class MessageTextFormat {
     };
   }
 
-  private String enumName(FieldType field, int value) {
+  private String enumName(FieldDeclaration field, int value) {
     @Nullable String name = enums.computeIfAbsent(field.typeName(), schema::enumValues).get(value);
     return name == null ? Integer.toString(value) : name;
   }

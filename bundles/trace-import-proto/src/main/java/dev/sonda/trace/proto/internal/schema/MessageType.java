@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class MessageType {
   private static final int REPEATED = 3;
 
-  private final Map<Integer, FieldType> fields = new HashMap<>();
+  private final Map<Integer, FieldDeclaration> fields = new HashMap<>();
   private String name = "";
 
   private MessageType() {}
@@ -31,11 +31,11 @@ public final class MessageType {
     return type;
   }
 
-  void add(FieldType added) {
+  void add(FieldDeclaration added) {
     fields.putIfAbsent(added.number(), added);
   }
 
-  static FieldType fieldType(WireReader parent) {
+  static FieldDeclaration fieldType(WireReader parent) {
     WireReader entry = new WireReader();
     entry.reset(parent);
     String name = "";
@@ -53,7 +53,7 @@ public final class MessageType {
         default -> {} // defaults, options and JSON names aren't used
       }
     }
-    return new FieldType(number, name, FieldKind.of(kind), label == REPEATED, typeName);
+    return new FieldDeclaration(number, name, FieldKind.of(kind), label == REPEATED, typeName);
   }
 
   public String name() {
@@ -61,12 +61,12 @@ public final class MessageType {
   }
 
   /** The field with a number; null if the message has no such field. */
-  public @Nullable FieldType field(int number) {
+  public @Nullable FieldDeclaration field(int number) {
     return fields.get(number);
   }
 
   /** The fields by number. */
-  public Map<Integer, FieldType> fields() {
+  public Map<Integer, FieldDeclaration> fields() {
     return Map.copyOf(fields);
   }
 }

@@ -19,7 +19,7 @@ final class SimpleperfRecords {
 
   private final TraceStorage storage;
   private final TraceMemory memory;
-  private final Map<Integer, SimpleperfFile> files = new HashMap<>();
+  private final Map<Integer, SimpleperfExecutable> files = new HashMap<>();
   private final List<Frame> chain = new ArrayList<>();
   private final WireReader record = new WireReader();
   private final WireReader fields = new WireReader();
@@ -46,7 +46,7 @@ final class SimpleperfRecords {
         default -> {} // mangled names aren't used
       }
     }
-    files.put(id, new SimpleperfFile(storage.stacks().addMappingWithoutFile(path), symbols));
+    files.put(id, new SimpleperfExecutable(storage.stacks().addMappingWithoutFile(path), symbols));
   }
 
   void parse(long timeNs, long place, long sizeBytes) {
@@ -104,7 +104,7 @@ final class SimpleperfRecords {
     int callsite = StackTableWriter.NONE;
     for (int depth = 0; depth < chain.size(); depth++) {
       Frame frame = chain.get(chain.size() - 1 - depth);
-      SimpleperfFile file = files.get(frame.file);
+      SimpleperfExecutable file = files.get(frame.file);
       if (file == null) {
         storage.statistics().add("simpleperf_missing_file_mapping", 1);
         return StackTableWriter.NONE;

@@ -18,13 +18,13 @@ public final class ProcessTreeModule implements PacketModule {
   private final ImportState state;
   private final WireReader fields = new WireReader();
   private final WireReader entry = new WireReader();
-  private final ProcessEntry process;
+  private final ProcessTreeEntry process;
   private final Set<Long> kernelThreads = new HashSet<>();
   private final int kind;
 
   public ProcessTreeModule(ImportState state) {
     this.state = state;
-    process = new ProcessEntry(state.strings());
+    process = new ProcessTreeEntry(state.strings());
     kind = state.events().addKind((time, _, place, size) -> parse(time, place, size));
   }
 
@@ -99,7 +99,7 @@ public final class ProcessTreeModule implements PacketModule {
     int utid = processes.thread(tid, pid);
     if (isNamed) {
       boolean isWorker = tid == pid && kernelThreads.contains(tid);
-      String shown = isWorker ? ProcessEntry.withoutQueue(name) : name;
+      String shown = isWorker ? ProcessTreeEntry.withoutQueue(name) : name;
       processes.name(utid, state.strings().intern(shown), ThreadNamePriority.PROCESS_TREE);
     }
   }

@@ -58,7 +58,7 @@ public final class SysStatsModule implements PacketModule {
 
   private final ImportState state;
   private final SystemCounters counters;
-  private final ProcMemoryCounters numbered;
+  private final MeminfoVmstatCounters numbered;
   private final CpuCounters cpus;
   private final DiskCounters disks;
   private final KernelAllocatorCounters memory;
@@ -77,7 +77,7 @@ public final class SysStatsModule implements PacketModule {
   public SysStatsModule(ImportState state) {
     this.state = state;
     counters = new SystemCounters(state);
-    numbered = new ProcMemoryCounters(state, counters);
+    numbered = new MeminfoVmstatCounters(state, counters);
     cpus = new CpuCounters(state, counters);
     disks = new DiskCounters(counters);
     memory = new KernelAllocatorCounters(state, counters);

@@ -2,24 +2,24 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.profile.sample.InlineStacks;
-import dev.sonda.trace.proto.internal.profile.sample.StackSource;
+import dev.sonda.trace.proto.internal.profile.sample.InternedStackSource;
+import dev.sonda.trace.proto.internal.profile.sample.UninternedStacks;
 import dev.sonda.trace.storage.statistics.Statistic;
-import dev.sonda.trace.storage.table.profile.EventStackTable;
+import dev.sonda.trace.storage.table.profile.TrackEventCallstackTable;
 
 /** Writes the call stacks of begin and end events of slices. */
 final class EventStacks {
   private static final String INLINE_MAPPING = "track_event_inline";
 
   private final ImportState state;
-  private final StackSource interned;
-  private final InlineStacks inline;
-  private final EventStackTable table;
+  private final InternedStackSource interned;
+  private final UninternedStacks inline;
+  private final TrackEventCallstackTable table;
 
-  EventStacks(ImportState state, StackSource interned) {
+  EventStacks(ImportState state, InternedStackSource interned) {
     this.state = state;
     this.interned = interned;
-    inline = new InlineStacks(state, INLINE_MAPPING);
+    inline = new UninternedStacks(state, INLINE_MAPPING);
     table = state.storage().samples().tables().eventStacks;
   }
 

@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.ThreadNamePriority;
@@ -21,7 +21,7 @@ final class LegacyEventParser {
   private static final TrackKind THREAD_INSTRUCTIONS =
       TrackKind.counters("thread_instructions").number("utid");
   private static final int NS_PER_US = 1000;
-  private static final int NONE = LegacyTarget.NONE;
+  private static final int NONE = LegacyEventOwner.NONE;
   private static final int SCOPE_TRACE = 1;
   private static final int SCOPE_PROCESS = 2;
 
@@ -29,9 +29,9 @@ final class LegacyEventParser {
   private final TrackDeclarations declarations;
   private final TrackRows tracks;
   private final TrackEventFields event;
-  private final ThreadReferences threads;
-  private final EventTimes times;
-  private final ThreadTimes threadTimes;
+  private final ThreadReferenceTimes threads;
+  private final LegacyEventTimes times;
+  private final SliceThreadTimes threadTimes;
   private final LegacyTracks legacyTracks;
   private final LegacyFlows flows;
   private final Slices slices;
@@ -44,9 +44,9 @@ final class LegacyEventParser {
       TrackDeclarations declarations,
       TrackRows tracks,
       TrackEventFields event,
-      ThreadReferences threads,
-      EventTimes times,
-      ThreadTimes threadTimes) {
+      ThreadReferenceTimes threads,
+      LegacyEventTimes times,
+      SliceThreadTimes threadTimes) {
     this.state = state;
     this.declarations = declarations;
     this.tracks = tracks;
@@ -69,7 +69,8 @@ final class LegacyEventParser {
     return !isValue
         && (!event.legacy.isEmpty()
             || ofThread(place) != null
-            || (event.target.uuid == 0 && LegacyTarget.isOfThread(event, threads.of(sequence))));
+            || (event.target.uuid == 0
+                && LegacyEventOwner.isOfThread(event, threads.of(sequence))));
   }
 
   /**
@@ -79,7 +80,7 @@ final class LegacyEventParser {
    * @return false if the event is invalid
    */
   boolean parse(long timeNs, SequenceState sequence, long place, IntConsumer joinFlows) {
-    LegacyTarget target = LegacyTarget.of(state, declarations, event, threads.of(sequence));
+    LegacyEventOwner target = LegacyEventOwner.of(state, declarations, event, threads.of(sequence));
     if (target == null || (event.type == 0 && !event.legacy.hasPhase())) {
       return false;
     }
@@ -99,7 +100,7 @@ final class LegacyEventParser {
     };
   }
 
-  private char phase(LegacyTarget target) {
+  private char phase(LegacyEventOwner target) {
     if (event.legacy.hasPhase()) {
       return event.legacy.phase();
     }
@@ -114,22 +115,23 @@ final class LegacyEventParser {
   /**
    * The thread time and instruction count of the event at a place; null if the event has neither.
    */
-  private EventTimes.@Nullable OfThread ofThread(long place) {
-    EventTimes.OfThread since = times.ofThread(place);
+  private LegacyEventTimes.@Nullable OfThread ofThread(long place) {
+    LegacyEventTimes.OfThread since = times.ofThread(place);
     boolean isSaid =
-        event.threadTimeUs != ThreadTimes.UNKNOWN || event.instructions != ThreadTimes.UNKNOWN;
+        event.threadTimeUs != SliceThreadTimes.UNKNOWN
+            || event.instructions != SliceThreadTimes.UNKNOWN;
     if (since != null || !isSaid) {
       return since;
     }
     long timeNs =
-        event.threadTimeUs == ThreadTimes.UNKNOWN
-            ? ThreadTimes.UNKNOWN
-            : ThreadReferences.nanoseconds(event.threadTimeUs);
-    return new EventTimes.OfThread(timeNs, event.instructions);
+        event.threadTimeUs == SliceThreadTimes.UNKNOWN
+            ? SliceThreadTimes.UNKNOWN
+            : ThreadReferenceTimes.nanoseconds(event.threadTimeUs);
+    return new LegacyEventTimes.OfThread(timeNs, event.instructions);
   }
 
-  private void addThreadTimes(long timeNs, LegacyTarget target, long place) {
-    EventTimes.OfThread ofThread = ofThread(place);
+  private void addThreadTimes(long timeNs, LegacyEventOwner target, long place) {
+    LegacyEventTimes.OfThread ofThread = ofThread(place);
     if (ofThread == null) {
       return;
     }
@@ -146,7 +148,7 @@ final class LegacyEventParser {
   }
 
   private void addCounter(long timeNs, KindTracks counters, String name, int utid, long value) {
-    if (value != ThreadTimes.UNKNOWN) {
+    if (value != SliceThreadTimes.UNKNOWN) {
       int track = counters.named(state.strings().intern(name)).track(utid);
       state.storage().counters().add(timeNs, track, (double) value);
     }
@@ -257,7 +259,7 @@ final class LegacyEventParser {
     };
   }
 
-  private boolean nameThread(LegacyTarget target) {
+  private boolean nameThread(LegacyEventOwner target) {
     String what = event.name == 0 ? "" : state.strings().text(event.name);
     int name = event.firstAnnotation;
     switch (what) {
@@ -312,5 +314,5 @@ final class LegacyEventParser {
   }
 
   private record LegacyEvent(
-      long timeNs, LegacyTarget target, int sequenceId, IntConsumer joinFlows) {}
+      long timeNs, LegacyEventOwner target, int sequenceId, IntConsumer joinFlows) {}
 }

@@ -4,7 +4,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,8 +23,8 @@ final class LegacyTracks {
       TrackKind.slices("chrome_process_instant").number("upid");
 
   private final ImportState state;
-  private final LaneTracks ofProcess;
-  private final LaneTracks ofAll;
+  private final OverlappingSliceTracks ofProcess;
+  private final OverlappingSliceTracks ofAll;
   private final KindTracks instants;
   private final KindTracks instantsOfProcess;
   private final Map<OfId, Integer> firstNames = new HashMap<>();
@@ -63,7 +63,7 @@ final class LegacyTracks {
     LegacyFields legacy = event.legacy;
     boolean isLocal = legacy.hasLocalId();
     int scope = scope(event);
-    LaneTracks lanes = isLocal ? ofProcess : ofAll;
+    OverlappingSliceTracks lanes = isLocal ? ofProcess : ofAll;
     OfId key = new OfId(isLocal ? upid : -1, legacy.id());
     int first = firstNames.computeIfAbsent(key, _ -> event.name);
     long[] values = isLocal ? new long[] {upid, scope, first} : new long[] {scope, first};

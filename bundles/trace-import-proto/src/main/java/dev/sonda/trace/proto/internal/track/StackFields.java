@@ -2,7 +2,10 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.WireReader;
 
-/** The fields of a track event for its call stack. */
+/**
+ * The fields of a track event that hold its call stack (inline or as an interned id) and the weight
+ * of the stack.
+ */
 final class StackFields {
   static final int CALLSTACK = 55; // field of TrackEvent
   static final int CALLSTACK_IID = 56;

@@ -2,9 +2,9 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
+import dev.sonda.trace.proto.internal.chrome.ChromeProcessDescriptors;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
 import dev.sonda.trace.storage.process.ThreadNamePriority;
 import java.util.Arrays;
 
@@ -18,13 +18,14 @@ final class ThreadDescriptors {
   private static final int NS_PER_US = 1000;
 
   private final ImportState state;
-  private final ThreadReferences references;
-  private final ChromeDescriptors chrome;
+  private final ThreadReferenceTimes references;
+  private final ChromeProcessDescriptors chrome;
   private final WireReader fields = new WireReader();
   private final long[] numbers = new long[FIELDS];
   private int name;
 
-  ThreadDescriptors(ImportState state, ThreadReferences references, ChromeDescriptors chrome) {
+  ThreadDescriptors(
+      ImportState state, ThreadReferenceTimes references, ChromeProcessDescriptors chrome) {
     this.chrome = chrome;
     this.state = state;
     this.references = references;

@@ -1,6 +1,6 @@
 package dev.sonda.trace.proto.internal.track;
 
-import dev.sonda.trace.storage.track.Lanes;
+import dev.sonda.trace.storage.track.MergedTrackLanes;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ final class TrackDeclaration {
   /** The track's row; {@link #NONE} if the track is merged with others, which use {@code lanes}. */
   int row = NONE;
 
-  @Nullable Lanes lanes;
+  @Nullable MergedTrackLanes lanes;
 
   /** Creates the row of a lane. */
   @Nullable IntUnaryOperator laneMaker;

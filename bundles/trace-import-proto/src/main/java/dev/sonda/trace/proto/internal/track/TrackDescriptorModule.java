@@ -3,8 +3,8 @@ package dev.sonda.trace.proto.internal.track;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.chrome.ActiveProcesses;
-import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
+import dev.sonda.trace.proto.internal.chrome.ChromeProcessDataLoss;
+import dev.sonda.trace.proto.internal.chrome.ChromeProcessDescriptors;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
@@ -20,23 +20,23 @@ final class TrackDescriptorModule implements PacketModule {
   private final ImportState state;
   private final TrackDeclarations declarations;
   private final ThreadDescriptors descriptors;
-  private final DescriptorReader reader;
+  private final TrackDescriptorReader reader;
   private final WireReader fields = new WireReader();
   private final WireReader part = new WireReader();
-  private final ChromeDescriptors chrome;
-  private final ActiveProcesses active;
+  private final ChromeProcessDescriptors chrome;
+  private final ChromeProcessDataLoss active;
   private final int kind;
 
   TrackDescriptorModule(
       ImportState state,
       TrackDeclarations declarations,
       ThreadDescriptors descriptors,
-      ChromeDescriptors chrome,
-      ActiveProcesses active) {
+      ChromeProcessDescriptors chrome,
+      ChromeProcessDataLoss active) {
     this.state = state;
     this.descriptors = descriptors;
     this.declarations = declarations;
-    reader = new DescriptorReader(state.strings());
+    reader = new TrackDescriptorReader(state.strings());
     this.chrome = chrome;
     this.active = active;
     kind = state.events().addKind((time, _, place, size) -> parse(time, place, size));
@@ -55,7 +55,7 @@ final class TrackDescriptorModule implements PacketModule {
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
     state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
     state.memory().read(fields, packet.content(), packet.contentBytes());
-    TrackDeclaration track = new TrackDeclaration(DescriptorReader.uuid(fields));
+    TrackDeclaration track = new TrackDeclaration(TrackDescriptorReader.uuid(fields));
     state.memory().read(fields, packet.content(), packet.contentBytes());
     reader.read(fields, track);
     declarations.declare(track);
@@ -81,7 +81,7 @@ final class TrackDescriptorModule implements PacketModule {
 
   private void parse(long timeNs, long place, long sizeBytes) {
     state.memory().read(fields, place, sizeBytes);
-    if (declarations.resolve(DescriptorReader.uuid(fields)) == null) {
+    if (declarations.resolve(TrackDescriptorReader.uuid(fields)) == null) {
       state.statistics().add(Statistic.TRACK_EVENT_PARSER_ERRORS, 1);
       return;
     }

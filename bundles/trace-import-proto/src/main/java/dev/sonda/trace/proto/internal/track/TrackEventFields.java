@@ -6,7 +6,7 @@ import dev.sonda.trace.proto.internal.android.ProcessStarts;
 import dev.sonda.trace.proto.internal.args.DebugAnnotations;
 import dev.sonda.trace.proto.internal.args.MessageArgs;
 import dev.sonda.trace.proto.internal.args.SourceLocations;
-import dev.sonda.trace.proto.internal.chrome.ChromeFacts;
+import dev.sonda.trace.proto.internal.chrome.ChromeTrackEventContext;
 import dev.sonda.trace.proto.internal.chrome.TypedEventHook;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.InternedNames;
@@ -48,17 +48,17 @@ final class TrackEventFields {
 
   final StackFields stack = new StackFields();
 
-  /** CPU time of the event's thread in µs; {@link ThreadTimes#UNKNOWN} if not set. */
+  /** CPU time of the event's thread in µs; {@link SliceThreadTimes#UNKNOWN} if not set. */
   long threadTimeUs;
 
   /**
-   * Number of instructions that the event's thread had executed; {@link ThreadTimes#UNKNOWN} if not
-   * set.
+   * Number of instructions that the event's thread had executed; {@link SliceThreadTimes#UNKNOWN}
+   * if not set.
    */
   long instructions;
 
   /** The event's track and counter values. */
-  final EventTarget target;
+  final TrackAndCounterFields target;
 
   /** The event's message LegacyEvent. */
   final LegacyFields legacy = new LegacyFields();
@@ -89,9 +89,9 @@ final class TrackEventFields {
     return names;
   }
 
-  TrackEventFields(ImportState state, ChromeFacts facts) {
+  TrackEventFields(ImportState state, ChromeTrackEventContext facts) {
     this.state = state;
-    target = new EventTarget(state.memory());
+    target = new TrackAndCounterFields(state.memory());
     locations = new SourceLocations(state.memory(), state.strings());
     names = new InternedNames(state.memory(), state.strings());
     messages = new MessageArgs(state.system()::schema, state.strings());
@@ -131,8 +131,8 @@ final class TrackEventFields {
     submissions.clear();
     stageWaits.clear();
     target.clear();
-    threadTimeUs = ThreadTimes.UNKNOWN;
-    instructions = ThreadTimes.UNKNOWN;
+    threadTimeUs = SliceThreadTimes.UNKNOWN;
+    instructions = SliceThreadTimes.UNKNOWN;
   }
 
   private void readField(SequenceState sequence) {

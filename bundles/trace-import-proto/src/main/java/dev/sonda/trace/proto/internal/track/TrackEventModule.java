@@ -2,11 +2,11 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
-import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
-import dev.sonda.trace.proto.internal.chrome.ChromeFacts;
+import dev.sonda.trace.proto.internal.chrome.ChromeProcessDescriptors;
+import dev.sonda.trace.proto.internal.chrome.ChromeTrackEventContext;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
 import dev.sonda.trace.proto.internal.profile.ProfileModules;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,18 +16,18 @@ public final class TrackEventModule implements PacketModule {
   private static final int TRACK_EVENT = 11;
 
   private final ImportState state;
-  private final ThreadReferences threads;
-  private final EventTimes times;
-  private final IncrementalValues increments;
+  private final ThreadReferenceTimes threads;
+  private final LegacyEventTimes times;
+  private final IncrementalCounterValues increments;
   private final int kind;
   private int lastEpoch = -1;
 
   private TrackEventModule(
       ImportState state,
       TrackEventParser parser,
-      ThreadReferences threads,
-      EventTimes times,
-      IncrementalValues increments) {
+      ThreadReferenceTimes threads,
+      LegacyEventTimes times,
+      IncrementalCounterValues increments) {
     this.state = state;
     this.threads = threads;
     this.increments = increments;
@@ -37,11 +37,11 @@ public final class TrackEventModule implements PacketModule {
 
   /** Creates the modules for track events, and for track and thread descriptors. */
   public static List<PacketModule> all(
-      ImportState state, ThreadReferences threads, ProfileModules profiles) {
+      ImportState state, ThreadReferenceTimes threads, ProfileModules profiles) {
     TrackDeclarations declarations = new TrackDeclarations(state);
-    EventTimes times = new EventTimes(state, threads);
-    IncrementalValues increments = new IncrementalValues(state, declarations);
-    ChromeFacts facts = ChromeFacts.of(state, profiles.mappings());
+    LegacyEventTimes times = new LegacyEventTimes(state, threads);
+    IncrementalCounterValues increments = new IncrementalCounterValues(state, declarations);
+    ChromeTrackEventContext facts = ChromeTrackEventContext.of(state, profiles.mappings());
     TrackEventParser parser =
         new TrackEventParser(
             state,
@@ -51,7 +51,7 @@ public final class TrackEventModule implements PacketModule {
             times,
             increments,
             new EventStacks(state, profiles.stacks()));
-    ChromeDescriptors chrome = new ChromeDescriptors(state);
+    ChromeProcessDescriptors chrome = new ChromeProcessDescriptors(state);
     ThreadDescriptors descriptors = new ThreadDescriptors(state, threads, chrome);
     List<PacketModule> modules = new ArrayList<>(facts.modules(state));
     modules.add(

@@ -2,10 +2,10 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.android.ProcessStarts;
-import dev.sonda.trace.proto.internal.chrome.ChromeFacts;
+import dev.sonda.trace.proto.internal.chrome.ChromeTrackEventContext;
 import dev.sonda.trace.proto.internal.chrome.RangeOfInterestModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.CounterTable;
@@ -32,21 +32,21 @@ final class TrackEventParser {
   private final Flows flows;
   private final TrackEventFields event;
   private final LogMessages logs;
-  private final ThreadTimes threadTimes;
+  private final SliceThreadTimes threadTimes;
   private final LegacyEventParser legacy;
   private final ProcessStarts processStarts;
   private final EventStacks stacks;
-  private final IncrementalValues increments;
+  private final IncrementalCounterValues increments;
   private final int writerKey;
   private int sequenceId;
 
   TrackEventParser(
       ImportState state,
       TrackDeclarations declarations,
-      ChromeFacts facts,
-      ThreadReferences threads,
-      EventTimes times,
-      IncrementalValues increments,
+      ChromeTrackEventContext facts,
+      ThreadReferenceTimes threads,
+      LegacyEventTimes times,
+      IncrementalCounterValues increments,
       EventStacks stacks) {
     this.state = state;
     range = facts.range();
@@ -59,7 +59,7 @@ final class TrackEventParser {
     event = new TrackEventFields(state, facts);
     logs = new LogMessages(state, event.names());
     processStarts = new ProcessStarts(state);
-    threadTimes = new ThreadTimes(state.tables().slices);
+    threadTimes = new SliceThreadTimes(state.tables().slices);
     legacy = new LegacyEventParser(state, declarations, tracks, event, threads, times, threadTimes);
     writerKey = state.strings().intern("legacy_event.passthrough_utid");
   }
@@ -67,8 +67,8 @@ final class TrackEventParser {
   /**
    * Parses an event.
    *
-   * @param sumsAndSize the event's number in {@link IncrementalValues} in the upper bits, and its
-   *     size in bytes in the lower 32 bits
+   * @param sumsAndSize the event's number in {@link IncrementalCounterValues} in the upper bits,
+   *     and its size in bytes in the lower 32 bits
    */
   void parse(long timeNs, long stateNumber, long place, long sumsAndSize) {
     if (range.leavesOut(timeNs)) {

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.TrackTable;
 import dev.sonda.trace.storage.track.KindTracks;
-import dev.sonda.trace.storage.track.Lanes;
+import dev.sonda.trace.storage.track.MergedTrackLanes;
 import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Objects;
@@ -101,7 +101,7 @@ final class TrackRows {
   }
 
   private int rowAsParent(TrackDeclaration parent) {
-    Lanes lanes = parent.lanes;
+    MergedTrackLanes lanes = parent.lanes;
     return lanes == null ? parent.row : lanes.first(Objects.requireNonNull(parent.laneMaker));
   }
 
@@ -151,7 +151,7 @@ final class TrackRows {
             track.parent,
             track.merge.code(),
             isByKey ? track.mergeKey : name);
-    Lanes lanes = state.storage().mergedTracks().set(key);
+    MergedTrackLanes lanes = state.storage().mergedTracks().set(key);
     track.lanes = lanes;
     track.laneMaker = lane -> addLane(track, scope, key, lane, name, parentRow, sequenceId);
   }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto.internal.window;
 
-import dev.sonda.trace.storage.table.TableSpace;
-import dev.sonda.trace.storage.table.surface.LayerPathTable;
+import dev.sonda.trace.storage.table.TraceTableMemory;
+import dev.sonda.trace.storage.table.surface.LayerAncestorTable;
 import dev.sonda.trace.storage.table.surface.LayerTable;
 import dev.sonda.trace.storage.table.surface.SurfaceTables;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import java.util.Set;
  */
 final class LayerAncestors {
   private final LayerTable layers;
-  private final LayerPathTable table;
+  private final LayerAncestorTable table;
   private final Map<Long, Long> parents = new HashMap<>();
 
   private LayerAncestors(SurfaceTables tables) {
@@ -25,7 +25,7 @@ final class LayerAncestors {
   }
 
   static void writeLate(SurfaceTables tables) {
-    TableSpace.fillLate(new LayerAncestors(tables)::write, tables.layerPaths);
+    TraceTableMemory.fillLate(new LayerAncestors(tables)::write, tables.layerPaths);
   }
 
   /**

@@ -3,13 +3,13 @@ package dev.sonda.trace.proto.internal.window;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.args.MessageArgs;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.window.MessageTables.MessageTable;
+import dev.sonda.trace.proto.internal.window.WindowMessageTables.MessageTable;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.storage.table.android.AndroidTables;
-import dev.sonda.trace.storage.table.window.DefaultArgTable;
-import dev.sonda.trace.storage.table.window.ViewTextTable;
+import dev.sonda.trace.storage.table.window.ArgsWithDefaultsTable;
+import dev.sonda.trace.storage.table.window.InternedViewTextTable;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import java.lang.foreign.MemorySegment;
 import java.util.Base64;
@@ -31,7 +31,7 @@ final class LazyMessageArgs {
 
   private final ImportState state;
   private final AndroidTables tables;
-  private final DefaultArgTable target;
+  private final ArgsWithDefaultsTable target;
   private final MessageArgs given;
   private final MessageArgs complete;
   private final Map<TextNumber, Integer> texts = new HashMap<>();
@@ -47,7 +47,7 @@ final class LazyMessageArgs {
 
   static void writeLate(ImportState state) {
     LazyMessageArgs args = new LazyMessageArgs(state);
-    TableSpace.fillLate(args::write, args.target);
+    TraceTableMemory.fillLate(args::write, args.target);
   }
 
   /**
@@ -58,7 +58,7 @@ final class LazyMessageArgs {
     if (target.size() > 0) {
       return;
     }
-    ViewTextTable known = tables.windows.viewTexts;
+    InternedViewTextTable known = tables.windows.viewTexts;
     for (int row = 0; row < known.size(); row++) {
       int message = known.base64ProtoId.get(row);
       messagesWithTexts.add(message);
@@ -66,7 +66,7 @@ final class LazyMessageArgs {
           new TextNumber(message, known.flatKey.get(row), known.iid.get(row)),
           known.deinternedValue.get(row));
     }
-    MessageTables.all(tables, state.strings()).forEach(this::write);
+    WindowMessageTables.all(tables, state.strings()).forEach(this::write);
   }
 
   private void write(MessageTable table) {

@@ -6,18 +6,18 @@ import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.proto.internal.window.log.ProtoLogMessage;
+import dev.sonda.trace.proto.internal.window.log.ProtoLogImport;
 import dev.sonda.trace.proto.internal.window.log.ProtoLogTexts;
-import dev.sonda.trace.proto.internal.window.manager.TransitionHandlerMessage;
-import dev.sonda.trace.proto.internal.window.manager.TransitionMessage;
-import dev.sonda.trace.proto.internal.window.manager.WindowManagerMessage;
+import dev.sonda.trace.proto.internal.window.manager.TransitionHandlerImport;
+import dev.sonda.trace.proto.internal.window.manager.WindowManagerImport;
+import dev.sonda.trace.proto.internal.window.manager.WindowTransitionImport;
+import dev.sonda.trace.proto.internal.window.message.DistinctRectangles;
 import dev.sonda.trace.proto.internal.window.message.MessageBytes;
-import dev.sonda.trace.proto.internal.window.message.MessageRows;
-import dev.sonda.trace.proto.internal.window.message.Rectangles;
-import dev.sonda.trace.proto.internal.window.message.WindowMessage;
-import dev.sonda.trace.proto.internal.window.surface.LayersMessage;
-import dev.sonda.trace.proto.internal.window.surface.TransactionMessage;
-import dev.sonda.trace.proto.internal.window.view.ViewCaptureMessage;
+import dev.sonda.trace.proto.internal.window.message.MessageColumnWriter;
+import dev.sonda.trace.proto.internal.window.message.WindowMessageImport;
+import dev.sonda.trace.proto.internal.window.surface.LayersImport;
+import dev.sonda.trace.proto.internal.window.surface.SurfaceTransactionImport;
+import dev.sonda.trace.proto.internal.window.view.ViewCaptureImport;
 import dev.sonda.trace.storage.table.window.WindowTables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,19 +50,19 @@ public final class WindowModule implements PacketModule {
 
   private final ImportState state;
   private final int kind;
-  private final List<WindowMessage> readers = new ArrayList<>();
+  private final List<WindowMessageImport> readers = new ArrayList<>();
   private final Map<Integer, Integer> packets = new HashMap<>();
   private final Map<Integer, Integer> extensions = new HashMap<>();
-  private final TransitionMessage transitions;
+  private final WindowTransitionImport transitions;
   private final ProtoLogTexts texts;
   private final WireReader fields = new WireReader();
 
   public WindowModule(ImportState state) {
     this.state = state;
     kind = state.events().addKind(this::parse);
-    MessageRows rows = new MessageRows(state);
-    Rectangles rectangles = new Rectangles(state);
-    transitions = new TransitionMessage(rows, rectangles);
+    MessageColumnWriter rows = new MessageColumnWriter(state);
+    DistinctRectangles rectangles = new DistinctRectangles(state);
+    transitions = new WindowTransitionImport(rows, rectangles);
     texts = new ProtoLogTexts(state.statistics());
     LayerAncestors.writeLate(state.storage().androidTables().surface);
     LazyMessageArgs.writeLate(state);
@@ -70,35 +70,35 @@ public final class WindowModule implements PacketModule {
     addExtensions(rows, rectangles);
   }
 
-  private void addPackets(MessageRows rows, Rectangles rectangles) {
-    put(packets, LAYERS, new LayersMessage(rows, rectangles));
-    put(packets, TRANSACTIONS, new TransactionMessage(rows));
+  private void addPackets(MessageColumnWriter rows, DistinctRectangles rectangles) {
+    put(packets, LAYERS, new LayersImport(rows, rectangles));
+    put(packets, TRANSACTIONS, new SurfaceTransactionImport(rows));
     put(packets, TRANSITION, transitions);
-    put(packets, TRANSITION_HANDLERS, new TransitionHandlerMessage(rows));
-    put(packets, PROTO_LOG, new ProtoLogMessage(state, texts));
+    put(packets, TRANSITION_HANDLERS, new TransitionHandlerImport(rows));
+    put(packets, PROTO_LOG, new ProtoLogImport(state, texts));
   }
 
-  private void addExtensions(MessageRows rows, Rectangles rectangles) {
+  private void addExtensions(MessageColumnWriter rows, DistinctRectangles rectangles) {
     WindowTables tables = state.storage().androidTables().windows;
     put(
         extensions,
         INPUT_METHOD_CLIENTS,
-        new InputMethodMessage(rows, tables.inputMethodClients, "Clients", "clients"));
+        new InputMethodImport(rows, tables.inputMethodClients, "Clients", "clients"));
     put(
         extensions,
         INPUT_METHOD_SERVICE,
-        new InputMethodMessage(rows, tables.inputMethodServices, "Service", "service"));
+        new InputMethodImport(rows, tables.inputMethodServices, "Service", "service"));
     put(
         extensions,
         INPUT_METHOD_MANAGER_SERVICE,
-        new InputMethodMessage(
+        new InputMethodImport(
             rows, tables.inputMethodManagerServices, "ManagerService", "manager_service"));
-    put(extensions, VIEW_CAPTURE, new ViewCaptureMessage(rows, rectangles));
-    put(extensions, INPUT_EVENT, new InputEventMessage(rows));
-    put(extensions, WINDOW_MANAGER, new WindowManagerMessage(rows, rectangles));
+    put(extensions, VIEW_CAPTURE, new ViewCaptureImport(rows, rectangles));
+    put(extensions, INPUT_EVENT, new InputEventImport(rows));
+    put(extensions, WINDOW_MANAGER, new WindowManagerImport(rows, rectangles));
   }
 
-  private void put(Map<Integer, Integer> fieldsOfReaders, int field, WindowMessage reader) {
+  private void put(Map<Integer, Integer> fieldsOfReaders, int field, WindowMessageImport reader) {
     fieldsOfReaders.put(field, readers.size());
     readers.add(reader);
   }

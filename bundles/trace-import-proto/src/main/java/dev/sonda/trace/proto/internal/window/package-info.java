@@ -3,8 +3,8 @@
  * arguments and its bytes in Base64; further tables are derived from the messages.
  *
  * <pre>
- *   packet ─► WindowModule ─► EventQueue ─► WindowMessage ─► rows
- *                                                 └────────► MessageRows: args, base 64
+ *   packet ─► WindowModule ─► EventQueue ─► WindowMessageImport ─► rows
+ *                                                 └──────────────► MessageColumnWriter: args, base 64
  * </pre>
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package dev.sonda.trace.systrace.internal.event;
 
-import static dev.sonda.trace.systrace.internal.event.LineTexts.key;
+import static dev.sonda.trace.systrace.internal.event.LineTextInterner.key;
 
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.statistics.Statistic;
@@ -42,9 +42,9 @@ final class CounterLines {
   private static final byte[] TARGET = key("target");
 
   private final TraceStorage storage;
-  private final LineTexts texts;
+  private final LineTextInterner texts;
 
-  CounterLines(TraceStorage storage, LineTexts texts) {
+  CounterLines(TraceStorage storage, LineTextInterner texts) {
     this.storage = storage;
     this.texts = texts;
   }

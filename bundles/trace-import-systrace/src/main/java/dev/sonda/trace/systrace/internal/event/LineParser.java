@@ -17,20 +17,20 @@ public final class LineParser {
   private final List<LineEventParser> events = new ArrayList<>();
   private final LongIntMap eventsByName = new LongIntMap();
   private final Processes processes;
-  private final LineTexts texts;
+  private final LineTextInterner texts;
   private final LineArgs args = new LineArgs();
   private final SchedLines sched;
   private final int unknownTask;
 
   public LineParser(TraceStorage storage) {
     processes = storage.processes();
-    texts = new LineTexts(storage.strings());
+    texts = new LineTextInterner(storage.strings());
     unknownTask = storage.strings().intern("<...>");
     sched = new SchedLines(storage, texts);
     sched.addTo(this);
-    new MarkLines(storage).addTo(this);
+    new TraceMarkLines(storage).addTo(this);
     new CounterLines(storage, texts).addTo(this);
-    new WorkLines(storage, texts).addTo(this);
+    new WorkqueueLines(storage, texts).addTo(this);
     new BinderLines(storage).addTo(this);
   }
 

@@ -1,6 +1,6 @@
 package dev.sonda.trace.systrace.internal.event;
 
-import static dev.sonda.trace.systrace.internal.event.LineTexts.key;
+import static dev.sonda.trace.systrace.internal.event.LineTextInterner.key;
 
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.process.ThreadNamePriority;
@@ -25,11 +25,11 @@ final class SchedLines {
   private static final byte[] CALLER = key("caller");
 
   private final TraceStorage storage;
-  private final LineTexts texts;
+  private final LineTextInterner texts;
   private final SchedEvents sched;
   private final ThreadStateNames states;
 
-  SchedLines(TraceStorage storage, LineTexts texts) {
+  SchedLines(TraceStorage storage, LineTextInterner texts) {
     this.storage = storage;
     this.texts = texts;
     sched =

@@ -2,8 +2,8 @@ package dev.sonda.trace.systrace.internal.strace;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import dev.sonda.trace.format.TraceArchiveMember;
 import dev.sonda.trace.format.TraceMemory;
-import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.archive.MemberImport;
 import dev.sonda.trace.storage.archive.TraceMember;
@@ -47,7 +47,7 @@ public final class StraceImport implements MemberImport {
 
   @Override
   public void read() {
-    TracePart part = member.part();
+    TraceArchiveMember part = member.part();
     long start = TraceMemory.offset(part.place());
     read(member.file().memory().segment(part.place()), start, start + part.sizeBytes());
   }

@@ -3,7 +3,7 @@ package dev.sonda.trace.jdbc.internal.metadata;
 import java.sql.DatabaseMetaData;
 
 /** Implements the metadata methods that report which SQL features the engine supports. */
-abstract class SqlFeatures extends NoChanges implements DatabaseMetaData {
+abstract class SqlFeatures extends ReadOnlyMetaData implements DatabaseMetaData {
   @Override
   public final boolean allTablesAreSelectable() {
     return true;

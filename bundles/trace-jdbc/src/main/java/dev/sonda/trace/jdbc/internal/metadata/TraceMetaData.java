@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The JDBC metadata of a connection: tables, columns, types and functions of a trace. There is one
  * schema and no catalog.
  */
-public final class TraceMetaData extends NoKeys {
+public final class TraceMetaData extends AbsentObjectMetaData {
   /**
    * Name of the only schema, which contains the tables and views of the trace, and those that
    * statements have created.
@@ -31,13 +31,13 @@ public final class TraceMetaData extends NoKeys {
   private final Connection connection;
   private final String url;
   private final TraceProcessor trace;
-  private final Relations relations;
+  private final TablesAndViews relations;
 
   public TraceMetaData(Connection connection, String url, TraceProcessor trace) {
     this.connection = connection;
     this.url = url;
     this.trace = trace;
-    relations = new Relations(trace);
+    relations = new TablesAndViews(trace);
   }
 
   @Override
@@ -135,7 +135,10 @@ public final class TraceMetaData extends NoKeys {
 
   @Override
   public ResultSet getTableTypes() {
-    return new MetadataRows("TABLE_TYPE").add(Relations.TABLE).add(Relations.VIEW).resultSet();
+    return new MetadataRows("TABLE_TYPE")
+        .add(TablesAndViews.TABLE)
+        .add(TablesAndViews.VIEW)
+        .resultSet();
   }
 
   /** Tables and views that match, sorted by type and name. */
@@ -150,8 +153,8 @@ public final class TraceMetaData extends NoKeys {
         new MetadataRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME TABLE_TYPE REMARKS TYPE_CAT TYPE_SCHEM TYPE_NAME"
                 + " SELF_REFERENCING_COL_NAME REF_GENERATION");
-    List<Relations.Relation> found = found(catalog, schema, table);
-    for (String type : List.of(Relations.TABLE, Relations.VIEW)) {
+    List<TablesAndViews.Relation> found = found(catalog, schema, table);
+    for (String type : List.of(TablesAndViews.TABLE, TablesAndViews.VIEW)) {
       if (types == null || List.of(types).contains(type)) {
         found.stream()
             .filter(each -> each.type().equals(type))
@@ -162,7 +165,7 @@ public final class TraceMetaData extends NoKeys {
     return tables.resultSet();
   }
 
-  private List<Relations.Relation> found(
+  private List<TablesAndViews.Relation> found(
       @Nullable String catalog, @Nullable String schema, @Nullable String table)
       throws SQLException {
     return isHere(catalog, schema) ? relations.matching(NamePattern.of(table)) : List.of();
@@ -177,7 +180,7 @@ public final class TraceMetaData extends NoKeys {
       throws SQLException {
     ColumnListing columns = new ColumnListing();
     NamePattern name = NamePattern.of(column);
-    for (Relations.Relation relation : found(catalog, schema, table)) {
+    for (TablesAndViews.Relation relation : found(catalog, schema, table)) {
       columns.add(relation.name(), relations.columns(relation), name);
     }
     return columns.resultSet();

@@ -3,9 +3,11 @@
  * No metadata method imports a table.
  *
  * <pre>
- *   NoLimits ◄─ NoChanges ◄─ SqlFeatures ◄─ IdentifierRules ◄─ ResultSetFeatures ◄─ NoKeys ◄─ TraceMetaData
- *                                                                          │
- *                                    TraceProcessor ◄── Relations, ColumnListing
+ *   NoLimits ◄─ ReadOnlyMetaData ◄─ SqlFeatures ◄─ IdentifierRules ◄─ ResultSetFeatures
+ *                                                                             ▲
+ *                                    TraceMetaData ─► AbsentObjectMetaData ───┘
+ *                                          │
+ *       TraceProcessor ◄── TablesAndViews, ColumnListing
  * </pre>
  */
 @NullMarked

@@ -35,7 +35,7 @@ final class TextToDateTime {
                   ? text.substring(0, DATE_CHARS) + 'T' + text.substring(DATE_CHARS + 1)
                   : text);
     } catch (DateTimeException e) {
-      throw Conversion.unfit(text, "a time stamp");
+      throw CellValueConversion.unfit(text, "a time stamp");
     }
   }
 
@@ -79,7 +79,7 @@ final class TextToDateTime {
     return switch (value) {
       case null -> null;
       case String text -> text.strip();
-      default -> throw Conversion.unfit(value, wanted);
+      default -> throw CellValueConversion.unfit(value, wanted);
     };
   }
 }

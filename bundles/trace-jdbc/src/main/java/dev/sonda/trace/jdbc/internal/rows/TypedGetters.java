@@ -40,12 +40,12 @@ abstract class TypedGetters extends GettersByName {
 
   @Override
   public final <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
-    return TypedValue.of(read(column), type);
+    return RequestedTypeConversion.of(read(column), type);
   }
 
   @Override
   public final @Nullable String getString(int column) throws SQLException {
-    return Conversion.toText(read(column));
+    return CellValueConversion.toText(read(column));
   }
 
   @Override
@@ -55,27 +55,27 @@ abstract class TypedGetters extends GettersByName {
 
   @Override
   public final boolean getBoolean(int column) throws SQLException {
-    return Conversion.toFlag(read(column));
+    return CellValueConversion.toFlag(read(column));
   }
 
   @Override
   public final byte getByte(int column) throws SQLException {
-    return (byte) Conversion.toInteger(read(column), Byte.MIN_VALUE, Byte.MAX_VALUE);
+    return (byte) CellValueConversion.toInteger(read(column), Byte.MIN_VALUE, Byte.MAX_VALUE);
   }
 
   @Override
   public final short getShort(int column) throws SQLException {
-    return (short) Conversion.toInteger(read(column), Short.MIN_VALUE, Short.MAX_VALUE);
+    return (short) CellValueConversion.toInteger(read(column), Short.MIN_VALUE, Short.MAX_VALUE);
   }
 
   @Override
   public final int getInt(int column) throws SQLException {
-    return (int) Conversion.toInteger(read(column), Integer.MIN_VALUE, Integer.MAX_VALUE);
+    return (int) CellValueConversion.toInteger(read(column), Integer.MIN_VALUE, Integer.MAX_VALUE);
   }
 
   @Override
   public final long getLong(int column) throws SQLException {
-    return Conversion.toInteger(read(column), Long.MIN_VALUE, Long.MAX_VALUE);
+    return CellValueConversion.toInteger(read(column), Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
   @Override
@@ -85,12 +85,12 @@ abstract class TypedGetters extends GettersByName {
 
   @Override
   public final double getDouble(int column) throws SQLException {
-    return Conversion.toDouble(read(column));
+    return CellValueConversion.toDouble(read(column));
   }
 
   @Override
   public final @Nullable BigDecimal getBigDecimal(int column) throws SQLException {
-    return Conversion.toDecimal(read(column));
+    return CellValueConversion.toDecimal(read(column));
   }
 
   @Deprecated
@@ -102,7 +102,7 @@ abstract class TypedGetters extends GettersByName {
 
   @Override
   public final byte @Nullable [] getBytes(int column) throws SQLException {
-    return Conversion.toBytes(read(column));
+    return CellValueConversion.toBytes(read(column));
   }
 
   @Override

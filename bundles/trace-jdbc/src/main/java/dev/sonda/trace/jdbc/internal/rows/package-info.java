@@ -3,7 +3,7 @@
  *
  * <pre>
  *   QueryRows (batches of a result) ─┐
- *                                    ├─► RowSource ──► TraceResultSet ──Conversion──► getters
+ *                                    ├─► RowSource ─► TraceResultSet ─CellValueConversion─► getters
  *   ListRows (metadata) ─────────────┘
  * </pre>
  */

@@ -1,7 +1,7 @@
 package dev.sonda.trace.jdbc.internal.statement;
 
 import dev.sonda.trace.jdbc.internal.SqlErrors;
-import dev.sonda.trace.jdbc.internal.rows.Conversion;
+import dev.sonda.trace.jdbc.internal.rows.CellValueConversion;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Date;
@@ -58,12 +58,12 @@ final class ParameterConversion {
     }
     return switch (type) {
       case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NVARCHAR, Types.NCHAR ->
-          Conversion.toText(plain);
+          CellValueConversion.toText(plain);
       case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT ->
-          Conversion.toInteger(plain, Long.MIN_VALUE, Long.MAX_VALUE);
+          CellValueConversion.toInteger(plain, Long.MIN_VALUE, Long.MAX_VALUE);
       case Types.DOUBLE, Types.FLOAT, Types.REAL ->
-          plain instanceof Double ? plain : Conversion.toDouble(plain);
-      case Types.BOOLEAN, Types.BIT -> Conversion.toFlag(plain);
+          plain instanceof Double ? plain : CellValueConversion.toDouble(plain);
+      case Types.BOOLEAN, Types.BIT -> CellValueConversion.toFlag(plain);
       default -> plain;
     };
   }

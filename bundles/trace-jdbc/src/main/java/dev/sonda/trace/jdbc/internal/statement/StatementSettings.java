@@ -7,7 +7,9 @@ import java.sql.SQLWarning;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Limits and hints that a program can set for a statement. */
+/**
+ * Implements the statement methods for limits and hints, such as the timeout and the fetch size.
+ */
 abstract class StatementSettings extends NoBatches {
   private long mostRows;
   private int timeoutSeconds;

@@ -3,7 +3,7 @@ package dev.sonda.trace.kernels.internal.callsite;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.kernels.TableOperator;
-import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowsById;
 import dev.sonda.trace.kernels.internal.column.TextValues;
@@ -37,7 +37,7 @@ public record AnnotatedCallstackOperator(TableCatalog trace) implements TableOpe
     LongColumn ids = callsites.longs("id");
     LongColumn parents = callsites.longs("parent_id");
     RowsById rowsById = new RowsById(ids);
-    IntRows stack = new IntRows(0);
+    GrowableIntColumn stack = new GrowableIntColumn(0);
     if (!call.isNull(0)) {
       int row = rowsById.rowOf(call.number(0));
       if (row < 0) {
@@ -51,7 +51,7 @@ public record AnnotatedCallstackOperator(TableCatalog trace) implements TableOpe
     return table(call, callsites, stack);
   }
 
-  private Table table(OperatorCall call, TraceColumns callsites, IntRows stack) {
+  private Table table(OperatorCall call, TraceColumns callsites, GrowableIntColumn stack) {
     StringPool strings = new StringPool();
     TableBuilder table = new TableBuilder(name(), strings, call.memory());
     for (int i = 0; i < stack.rows(); i++) {
@@ -71,7 +71,10 @@ public record AnnotatedCallstackOperator(TableCatalog trace) implements TableOpe
   }
 
   private void annotate(
-      StringColumnBuilder column, StringPool strings, LongColumn frameIds, IntRows stack) {
+      StringColumnBuilder column,
+      StringPool strings,
+      LongColumn frameIds,
+      GrowableIntColumn stack) {
     TraceColumns frames = TraceColumns.of(trace, "__intrinsic_stack_profile_frame");
     TextValues functions = frames.texts("name");
     LongColumn mappings = frames.longs("mapping");

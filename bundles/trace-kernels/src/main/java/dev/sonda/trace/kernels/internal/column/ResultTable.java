@@ -27,7 +27,7 @@ public final class ResultTable {
     this.memory = memory;
   }
 
-  public void add(String column, LongRows values) {
+  public void add(String column, GrowableLongColumn values) {
     add(column, values.values());
   }
 
@@ -64,13 +64,13 @@ public final class ResultTable {
   }
 
   /** Adds a column of integers; a row whose validity bit is not set is null. */
-  public void addNullable(String column, LongRows values, Validity validity) {
+  public void addNullable(String column, GrowableLongColumn values, ValidityBits validity) {
     List<MemorySegment> blocks = blocks(values.values());
     add(Column.of(column, ColumnType.INT64, blocks, validity.blocks(rows, memory), null));
   }
 
   /** Adds a column of doubles; a row whose validity bit is not set is null. */
-  public void addNullable(String column, double[] values, Validity validity) {
+  public void addNullable(String column, double[] values, ValidityBits validity) {
     add(Column.of(column, ColumnType.DOUBLE, blocks(values), validity.blocks(rows, memory), null));
   }
 
@@ -78,7 +78,7 @@ public final class ResultTable {
   public void addNulls(String column) {
     List<MemorySegment> bits = new ArrayList<>();
     for (int block = 0; block < blockCount(); block++) {
-      bits.add(memory.allocate(Validity.bytes(rowsOf(block))));
+      bits.add(memory.allocate(ValidityBits.bytes(rowsOf(block))));
     }
     add(Column.of(column, ColumnType.INT64, blocks(ColumnType.INT64), bits, null));
   }
@@ -89,7 +89,7 @@ public final class ResultTable {
    */
   public void addGathered(String column, Column source, int[] sourceRows) {
     List<MemorySegment> blocks = blocks(source.type());
-    Gathering gathering = new Gathering(source, sourceRows);
+    SelectedRowCopier gathering = new SelectedRowCopier(source, sourceRows);
     List<MemorySegment> validities = new ArrayList<>();
     for (int block = 0; block < blocks.size(); block++) {
       int from = block * Column.BLOCK_ROWS;

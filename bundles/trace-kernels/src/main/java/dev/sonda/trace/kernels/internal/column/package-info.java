@@ -2,7 +2,10 @@
  * Columns as arrays, which kernels read and write, and their conversion from and to tables.
  *
  * <pre>
- *   Column ──► LongColumn ──► RowOrder ──► kernel ──► LongRows, IntRows ──► ResultTable ──► Table
+ *   Column ──► LongColumn ──► RowRadixSort ──► kernel
+ *                                                 │
+ *                                                 ▼
+ *   Table ◄── ResultTable ◄── GrowableLongColumn, GrowableIntColumn
  * </pre>
  */
 @NullMarked

@@ -3,7 +3,7 @@ package dev.sonda.trace.kernels.internal.flame;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.kernels.TableOperator;
-import dev.sonda.trace.tables.ReadOnce;
+import dev.sonda.trace.tables.LazyValue;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ public final class FlamegraphOperator implements TableOperator {
 
   public FlamegraphOperator(TableCatalog trace) {
     this.trace = trace;
-    heap = ReadOnce.of(() -> new HeapGraph(trace));
+    heap = LazyValue.of(() -> new HeapGraph(trace));
   }
 
   @Override

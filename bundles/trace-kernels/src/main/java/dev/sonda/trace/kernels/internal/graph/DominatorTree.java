@@ -1,6 +1,6 @@
 package dev.sonda.trace.kernels.internal.graph;
 
-import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import java.util.Arrays;
 
 /**
@@ -9,15 +9,15 @@ import java.util.Arrays;
  * built so far. All arrays except the first are indexed by depth-first number.
  */
 public final class DominatorTree {
-  private final IntRows nodes;
+  private final GrowableIntColumn nodes;
   private final int[] numberByNode;
   private final int[] treeParent;
   private final int[] semi;
   private final int[] least;
   private final int[] ancestor;
   private final int[] dominator;
-  private final IntRows path = new IntRows(0);
-  private final Graph predecessors;
+  private final GrowableIntColumn path = new GrowableIntColumn(0);
+  private final OutgoingEdges predecessors;
 
   private DominatorTree(int nodeCount, int[] from, int[] to, int root) {
     GraphSearch search = GraphSearch.depthFirst(nodeCount, from, to, new int[] {root});
@@ -38,7 +38,7 @@ public final class DominatorTree {
       least[number] = number;
       ancestor[number] = -1;
     }
-    predecessors = new Graph(nodeCount, to, from);
+    predecessors = new OutgoingEdges(nodeCount, to, from);
   }
 
   /** Computes the dominators of all nodes reachable from the root. */
@@ -101,13 +101,13 @@ public final class DominatorTree {
   }
 
   /** All reachable nodes, in depth-first order. */
-  public IntRows nodes() {
+  public GrowableIntColumn nodes() {
     return nodes;
   }
 
   /** The immediate dominator of each node in depth-first order, -1 for the root. */
-  public IntRows dominators() {
-    IntRows dominators = new IntRows(rows());
+  public GrowableIntColumn dominators() {
+    GrowableIntColumn dominators = new GrowableIntColumn(rows());
     for (int row = 0; row < rows(); row++) {
       dominators.add(dominator(row));
     }

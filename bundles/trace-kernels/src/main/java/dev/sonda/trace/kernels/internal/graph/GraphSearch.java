@@ -1,18 +1,18 @@
 package dev.sonda.trace.kernels.internal.graph;
 
-import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 
 /**
  * The nodes reachable from start nodes, in the order of the search, and the node that each was
  * reached from (-1 for start nodes).
  */
-public record GraphSearch(IntRows nodes, IntRows parents) {
+public record GraphSearch(GrowableIntColumn nodes, GrowableIntColumn parents) {
 
   /**
    * Searches depth-first; edges are followed in their order, and the last start node comes first.
    */
   public static GraphSearch depthFirst(int nodes, int[] from, int[] to, int[] starts) {
-    Graph graph = new Graph(nodes, from, to);
+    OutgoingEdges graph = new OutgoingEdges(nodes, from, to);
     GraphSearch found = ofExpectedNodes(nodes);
     boolean[] visited = new boolean[nodes];
     NodeStack stack = new NodeStack(starts.length + graph.edges());
@@ -34,7 +34,7 @@ public record GraphSearch(IntRows nodes, IntRows parents) {
 
   /** Searches breadth-first: all nodes at one distance come before nodes at the next. */
   public static GraphSearch breadthFirst(int nodes, int[] from, int[] to, int[] starts) {
-    Graph graph = new Graph(nodes, from, to);
+    OutgoingEdges graph = new OutgoingEdges(nodes, from, to);
     GraphSearch found = ofExpectedNodes(nodes);
     boolean[] visited = new boolean[nodes];
     for (int start : starts) {
@@ -50,7 +50,7 @@ public record GraphSearch(IntRows nodes, IntRows parents) {
   }
 
   private static GraphSearch ofExpectedNodes(int nodes) {
-    return new GraphSearch(new IntRows(nodes), new IntRows(nodes));
+    return new GraphSearch(new GrowableIntColumn(nodes), new GrowableIntColumn(nodes));
   }
 
   private void visit(int node, int parent, boolean[] visited) {

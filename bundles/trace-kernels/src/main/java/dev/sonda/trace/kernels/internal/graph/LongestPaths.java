@@ -1,19 +1,20 @@
 package dev.sonda.trace.kernels.internal.graph;
 
-import dev.sonda.trace.kernels.internal.column.IntRows;
-import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 
 /**
  * For each reachable node, the number of edges on the longest path to a node without outgoing
  * edges. In a graph with cycles a path ends where it would revisit a node.
  */
-public record LongestPaths(IntRows nodes, LongRows lengths) {
+public record LongestPaths(GrowableIntColumn nodes, GrowableLongColumn lengths) {
   private static final byte WAITING = 1;
   private static final byte DONE = 2;
 
   public static LongestPaths of(int nodes, int[] from, int[] to, int[] starts) {
-    Graph graph = new Graph(nodes, from, to);
-    LongestPaths found = new LongestPaths(new IntRows(nodes), new LongRows(nodes));
+    OutgoingEdges graph = new OutgoingEdges(nodes, from, to);
+    LongestPaths found =
+        new LongestPaths(new GrowableIntColumn(nodes), new GrowableLongColumn(nodes));
     Search search = new Search(graph, found, new byte[nodes], new int[nodes]);
     for (int start : starts) {
       search.from(start);
@@ -23,13 +24,13 @@ public record LongestPaths(IntRows nodes, LongRows lengths) {
 
   /** A depth-first search, which computes a node's length when it leaves the node. */
   private static final class Search {
-    private final Graph graph;
+    private final OutgoingEdges graph;
     private final LongestPaths found;
     private final byte[] states;
     private final int[] lengths;
     private final NodeStack stack = new NodeStack(0);
 
-    Search(Graph graph, LongestPaths found, byte[] states, int[] lengths) {
+    Search(OutgoingEdges graph, LongestPaths found, byte[] states, int[] lengths) {
       this.graph = graph;
       this.found = found;
       this.states = states;

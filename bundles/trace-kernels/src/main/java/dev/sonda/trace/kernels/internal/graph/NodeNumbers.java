@@ -1,7 +1,7 @@
 package dev.sonda.trace.kernels.internal.graph;
 
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.LongRows;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -15,7 +15,7 @@ public final class NodeNumbers {
 
   private final boolean dense;
   private final Map<Long, Integer> numbers = new HashMap<>();
-  private final LongRows ids = new LongRows(0);
+  private final GrowableLongColumn ids = new GrowableLongColumn(0);
   private int denseCount;
 
   /** Determines whether ids are dense, from the columns that contain all ids. */

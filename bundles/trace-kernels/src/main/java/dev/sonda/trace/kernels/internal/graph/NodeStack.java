@@ -45,7 +45,7 @@ final class NodeStack {
   }
 
   /** Pushes the targets of a node's edges, so that the first edge's target is popped first. */
-  void pushTargets(Graph graph, int node) {
+  void pushTargets(OutgoingEdges graph, int node) {
     for (int place = graph.end(node) - 1; place >= graph.begin(node); place--) {
       push(graph.target(place), node);
     }

@@ -1,6 +1,6 @@
 package dev.sonda.trace.kernels.internal.graph;
 
-import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import java.util.Arrays;
 
 /**
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * @param ancestors the row of the nearest ancestor in the group, by position in {@code rows}; -1 if
  *     there is none
  */
-public record TreePartition(IntRows rows, IntRows ancestors) {
+public record TreePartition(GrowableIntColumn rows, GrowableIntColumn ancestors) {
 
   /**
    * Partitions the tree, starting at its root.
@@ -20,18 +20,19 @@ public record TreePartition(IntRows rows, IntRows ancestors) {
    * @param groups the group of each row
    */
   public static TreePartition of(int root, int[] nodes, int[] parents, int[] groups) {
-    TreePartition found = new TreePartition(new IntRows(nodes.length), new IntRows(nodes.length));
+    TreePartition found =
+        new TreePartition(new GrowableIntColumn(nodes.length), new GrowableIntColumn(nodes.length));
     new Walk(children(nodes, parents), nodes, groups, found).from(root);
     return found;
   }
 
   /** The partition of a tree without rows. */
   public static TreePartition none() {
-    return new TreePartition(new IntRows(0), new IntRows(0));
+    return new TreePartition(new GrowableIntColumn(0), new GrowableIntColumn(0));
   }
 
   /** The tree's edges: the rows of the children of each node. */
-  private static Graph children(int[] nodes, int[] parents) {
+  private static OutgoingEdges children(int[] nodes, int[] parents) {
     int count = 0;
     int[] from = new int[nodes.length];
     int[] to = new int[nodes.length];
@@ -40,21 +41,21 @@ public record TreePartition(IntRows rows, IntRows ancestors) {
       from[row] = Math.max(parents[row], 0);
       to[row] = parents[row] < 0 ? -1 : row;
     }
-    return new Graph(count, from, to);
+    return new OutgoingEdges(count, from, to);
   }
 
   /** A depth-first walk that tracks the nearest ancestor in each group. */
   private static final class Walk {
     private static final int NOT_ENTERED = -2;
 
-    private final Graph children;
+    private final OutgoingEdges children;
     private final int[] nodes;
     private final int[] groups;
     private final TreePartition found;
     private final int[] nearest;
     private final NodeStack stack = new NodeStack(0);
 
-    Walk(Graph children, int[] nodes, int[] groups, TreePartition found) {
+    Walk(OutgoingEdges children, int[] nodes, int[] groups, TreePartition found) {
       this.children = children;
       this.nodes = nodes;
       this.groups = groups;

@@ -2,8 +2,8 @@
  * Algorithms on graphs of numbered nodes: reachability and dominators.
  *
  * <pre>
- *   edges ──► Graph ──► GraphSearch ─► nodes with the node that each was reached from
- *                  └──► DominatorTree ─► nodes with their immediate dominators
+ *   edges ──► OutgoingEdges ──► GraphSearch ─► nodes with the node that each was reached from
+ *                          └──► DominatorTree ─► nodes with their immediate dominators
  * </pre>
  */
 @NullMarked

@@ -1,8 +1,8 @@
 package dev.sonda.trace.kernels.internal.interval;
 
-import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.RowOrder;
+import dev.sonda.trace.kernels.internal.column.RowRadixSort;
 
 /**
  * Converts counter values to intervals, track by track. Of a run of equal values the first two are
@@ -13,13 +13,13 @@ public final class CounterIntervals {
   private final LongColumn ts;
   private final LongColumn track;
   private final double[] values;
-  private final IntRows kept;
+  private final GrowableIntColumn kept;
 
   private CounterIntervals(LongColumn ts, LongColumn track, double[] values) {
     this.ts = ts;
     this.track = track;
     this.values = values;
-    kept = new IntRows(values.length);
+    kept = new GrowableIntColumn(values.length);
   }
 
   /** The rows that begin an interval, sorted by track and time. */
@@ -28,7 +28,7 @@ public final class CounterIntervals {
   }
 
   private int[] keep() {
-    int[] rows = RowOrder.sorted(RowOrder.all(values.length), ts, track);
+    int[] rows = RowRadixSort.sorted(RowRadixSort.all(values.length), ts, track);
     int begin = 0;
     for (int i = 1; i <= rows.length; i++) {
       if (i == rows.length || track.get(rows[i]) != track.get(rows[begin])) {

@@ -1,21 +1,21 @@
 package dev.sonda.trace.kernels.internal.interval;
 
-import dev.sonda.trace.kernels.internal.column.IntRows;
-import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Overlaps of intervals of several tables, and the row of each table that they come from. */
 public final class Intersections {
-  private final LongRows starts;
-  private final LongRows ends;
-  private final List<IntRows> rowsByTable = new ArrayList<>();
+  private final GrowableLongColumn starts;
+  private final GrowableLongColumn ends;
+  private final List<GrowableIntColumn> rowsByTable = new ArrayList<>();
 
   Intersections(int tables, int expectedRows) {
-    starts = new LongRows(expectedRows);
-    ends = new LongRows(expectedRows);
+    starts = new GrowableLongColumn(expectedRows);
+    ends = new GrowableLongColumn(expectedRows);
     for (int table = 0; table < tables; table++) {
-      rowsByTable.add(new IntRows(expectedRows));
+      rowsByTable.add(new GrowableIntColumn(expectedRows));
     }
   }
 
@@ -23,19 +23,19 @@ public final class Intersections {
     return starts.rows();
   }
 
-  public LongRows starts() {
+  public GrowableLongColumn starts() {
     return starts;
   }
 
-  public LongRows durations() {
-    LongRows durations = new LongRows(rows());
+  public GrowableLongColumn durations() {
+    GrowableLongColumn durations = new GrowableLongColumn(rows());
     for (int row = 0; row < rows(); row++) {
       durations.add(ends.get(row) - starts.get(row));
     }
     return durations;
   }
 
-  public IntRows rowsOf(int table) {
+  public GrowableIntColumn rowsOf(int table) {
     return rowsByTable.get(table);
   }
 

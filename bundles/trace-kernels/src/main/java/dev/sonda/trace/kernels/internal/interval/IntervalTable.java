@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param keys the columns that partition the table; empty for a single partition
  */
-public record IntervalTable(LongColumn ts, LongColumn dur, List<KeyColumn> keys) {
+public record IntervalTable(LongColumn ts, LongColumn dur, List<PartitionColumn> keys) {
   public IntervalTable {
     keys = List.copyOf(keys);
     for (int row = 0; row < ts.rows(); row++) {

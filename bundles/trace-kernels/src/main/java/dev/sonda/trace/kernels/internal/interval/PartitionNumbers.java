@@ -13,16 +13,16 @@ final class PartitionNumbers {
    * By key column, the numbers of pairs; a pair is the number of the partition by the preceding
    * columns, and a key.
    */
-  private final List<PairNumbers> numbersByColumn = new ArrayList<>();
+  private final List<IntegerPairNumbering> numbersByColumn = new ArrayList<>();
 
   PartitionNumbers(int keyColumns) {
     for (int column = 0; column < keyColumns; column++) {
-      numbersByColumn.add(new PairNumbers());
+      numbersByColumn.add(new IntegerPairNumbering());
     }
   }
 
   /** The number of each row's partition. */
-  LongColumn number(int rows, List<KeyColumn> keys) {
+  LongColumn number(int rows, List<PartitionColumn> keys) {
     long[] partitions = new long[rows];
     for (int column = 0; column < keys.size(); column++) {
       refine(partitions, keys.get(column), numbersByColumn.get(column));
@@ -30,9 +30,9 @@ final class PartitionNumbers {
     return LongColumn.of(partitions);
   }
 
-  private static void refine(long[] partitions, KeyColumn key, PairNumbers numbers) {
+  private static void refine(long[] partitions, PartitionColumn key, IntegerPairNumbering numbers) {
     for (int row = 0; row < partitions.length; row++) {
-      long first = partitions[row] * KeyColumn.KINDS + key.kindOf(row);
+      long first = partitions[row] * PartitionColumn.KINDS + key.kindOf(row);
       partitions[row] = numbers.numberOf(first, key.values().get(row));
     }
   }

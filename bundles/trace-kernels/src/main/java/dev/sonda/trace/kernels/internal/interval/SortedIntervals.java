@@ -1,7 +1,7 @@
 package dev.sonda.trace.kernels.internal.interval;
 
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.RowOrder;
+import dev.sonda.trace.kernels.internal.column.RowRadixSort;
 
 /**
  * Intervals of a table, sorted by partition and start; each partition is also a balanced search
@@ -22,7 +22,7 @@ final class SortedIntervals {
   private final boolean[] overlapping;
 
   SortedIntervals(IntervalTable table, LongColumn partition, int partitions) {
-    rows = RowOrder.sorted(RowOrder.all(partition.rows()), table.ts(), partition);
+    rows = RowRadixSort.sorted(RowRadixSort.all(partition.rows()), table.ts(), partition);
     starts = new long[rows.length];
     ends = new long[rows.length];
     greatestEnds = new long[rows.length];

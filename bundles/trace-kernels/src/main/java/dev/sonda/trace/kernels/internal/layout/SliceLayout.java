@@ -1,16 +1,16 @@
 package dev.sonda.trace.kernels.internal.layout;
 
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.RowsById;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * Slices of several tracks in as few rows as there can be: each root slice with all its descendants
- * is a box, which gets the topmost rows that are free for its whole duration; the tallest boxes
- * come first.
+ * Places the slices of several tracks in few rows: each root slice with all its descendants is a
+ * box, which gets the topmost rows that are free for its whole duration; the tallest boxes come
+ * first.
  */
 final class SliceLayout {
   /** A root slice and all its descendants. */
@@ -37,20 +37,20 @@ final class SliceLayout {
    *
    * @param slices row numbers of the slices; parents precede children
    */
-  static LongRows of(LayoutSlices columns, int[] slices) {
+  static GrowableLongColumn of(SliceLayoutColumns columns, int[] slices) {
     SliceLayout layout = new SliceLayout();
     Box[] boxes = layout.boxes(columns, slices);
     layout.boxes.sort(
         Comparator.comparingInt((Box box) -> -box.maxDepth).thenComparingLong(box -> box.start));
     layout.boxes.forEach(layout::place);
-    LongRows depths = new LongRows(slices.length);
+    GrowableLongColumn depths = new GrowableLongColumn(slices.length);
     for (int i = 0; i < slices.length; i++) {
       depths.add(columns.depth().get(slices[i]) + boxes[i].row);
     }
     return depths;
   }
 
-  private Box[] boxes(LayoutSlices columns, int[] slices) {
+  private Box[] boxes(SliceLayoutColumns columns, int[] slices) {
     Box[] ofSlice = new Box[slices.length];
     Box[] byRow = new Box[columns.ids().rows()];
     RowsById rowsById = columns.rowsById();

@@ -2,9 +2,9 @@ package dev.sonda.trace.kernels.internal.layout;
 
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.TableOperator;
-import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
-import dev.sonda.trace.tables.ReadOnce;
+import dev.sonda.trace.tables.LazyValue;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.Arrays;
@@ -18,10 +18,10 @@ import java.util.stream.IntStream;
  * Operator {@code experimental_slice_layout}: the row in which each slice of some tracks is drawn.
  */
 public final class SliceLayoutOperator implements TableOperator {
-  private final Supplier<LayoutSlices> slices;
+  private final Supplier<SliceLayoutColumns> slices;
 
   public SliceLayoutOperator(TableCatalog trace) {
-    slices = ReadOnce.of(() -> LayoutSlices.of(trace));
+    slices = LazyValue.of(() -> SliceLayoutColumns.of(trace));
   }
 
   @Override
@@ -41,12 +41,12 @@ public final class SliceLayoutOperator implements TableOperator {
         .map(String::strip)
         .filter(track -> track.matches("[0-9]{1,18}"))
         .forEach(track -> tracks.add(Long.parseLong(track)));
-    LayoutSlices columns = slices.get();
+    SliceLayoutColumns columns = slices.get();
     int[] rows =
         IntStream.range(0, columns.ids().rows())
             .filter(row -> tracks.contains(columns.trackIds().get(row)))
             .toArray();
-    LongRows ids = new LongRows(rows.length);
+    GrowableLongColumn ids = new GrowableLongColumn(rows.length);
     for (int row : rows) {
       ids.add(columns.ids().get(row));
     }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.TableOperator;
-import dev.sonda.trace.kernels.internal.layout.WindowLayoutOperator;
+import dev.sonda.trace.kernels.internal.layout.LayoutWindowFunctionOperator;
 import dev.sonda.trace.kernels.internal.span.SpanJoinKind;
 import dev.sonda.trace.kernels.internal.tree.FlowDirection;
 import java.util.List;
@@ -19,20 +19,20 @@ public final class BuiltInOperators {
           new IntervalIntersectOperator(),
           new IntervalCreateOperator(),
           new CounterIntervalsOperator(),
-          new RelativesOperator(true),
-          new RelativesOperator(false),
+          new SliceRelativesOperator(true),
+          new SliceRelativesOperator(false),
           new ConnectedFlowOperator(FlowDirection.DIRECT),
           new ConnectedFlowOperator(FlowDirection.FOLLOWING),
           new ConnectedFlowOperator(FlowDirection.PRECEDING),
           new GraphSearchOperator(true),
           new GraphSearchOperator(false),
-          new BoundedSearchOperator(),
+          new WeightBoundedSearchOperator(),
           new DominatorTreeOperator(),
           new GraphDepthsOperator(),
           new TreePartitionOperator(),
           new CriticalPathOperator(),
           new TreeTableOperator(),
-          new WindowLayoutOperator());
+          new LayoutWindowFunctionOperator());
 
   private BuiltInOperators() {}
 

@@ -2,12 +2,12 @@ package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.TableOperator;
-import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.tree.ConnectedFlows;
 import dev.sonda.trace.kernels.internal.tree.FlowDirection;
-import dev.sonda.trace.kernels.internal.tree.SliceTable;
+import dev.sonda.trace.kernels.internal.tree.SliceArrays;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
@@ -32,21 +32,21 @@ record ConnectedFlowOperator(FlowDirection direction) implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    SliceTable slices = SliceColumns.slices(call.table(0));
-    LongColumn starts = SliceColumns.starts(call.table(2));
-    ConnectedFlows flows = flows(slices, new NamedColumns(call.table(1)));
-    LongRows startIds = new LongRows(starts.rows());
-    IntRows found = new IntRows(starts.rows());
+    SliceArrays slices = SliceArguments.slices(call.table(0));
+    LongColumn starts = SliceArguments.starts(call.table(2));
+    ConnectedFlows flows = flows(slices, new ArgumentColumns(call.table(1)));
+    GrowableLongColumn startIds = new GrowableLongColumn(starts.rows());
+    GrowableIntColumn found = new GrowableIntColumn(starts.rows());
     for (int i = 0; i < starts.rows(); i++) {
       if (!starts.isNull(i)) {
-        flows.append(SliceColumns.startRow(slices, starts.get(i), "invalid slice id"), found);
+        flows.append(SliceArguments.startRow(slices, starts.get(i), "invalid slice id"), found);
         startIds.addUntil(found.rows(), starts.get(i));
       }
     }
-    return SliceColumns.result(name(), startIds, found, call.table(1), call.memory());
+    return SliceArguments.result(name(), startIds, found, call.table(1), call.memory());
   }
 
-  private ConnectedFlows flows(SliceTable slices, NamedColumns flows) {
+  private ConnectedFlows flows(SliceArrays slices, ArgumentColumns flows) {
     return new ConnectedFlows(
         slices,
         slices.rowsById().rowsOf(flows.longs("slice_out")),

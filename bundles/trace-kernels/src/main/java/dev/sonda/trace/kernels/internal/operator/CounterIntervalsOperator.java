@@ -3,10 +3,10 @@ package dev.sonda.trace.kernels.internal.operator;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
-import dev.sonda.trace.kernels.internal.column.Validity;
+import dev.sonda.trace.kernels.internal.column.ValidityBits;
 import dev.sonda.trace.kernels.internal.interval.CounterIntervals;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
@@ -31,7 +31,7 @@ record CounterIntervalsOperator() implements TableOperator {
   @Override
   public Table apply(OperatorCall call) {
     checkDirection(call.text(0));
-    NamedColumns counter = new NamedColumns(call.table(2));
+    ArgumentColumns counter = new ArgumentColumns(call.table(2));
     LongColumn ts = counter.longs(SpanJoinInput.TS);
     LongColumn track = counter.longs("track_id");
     double[] values = counter.doubles("value");
@@ -56,16 +56,17 @@ record CounterIntervalsOperator() implements TableOperator {
     }
   }
 
-  private static LongRows gathered(LongColumn column, int[] rows) {
-    LongRows gathered = new LongRows(rows.length);
+  private static GrowableLongColumn gathered(LongColumn column, int[] rows) {
+    GrowableLongColumn gathered = new GrowableLongColumn(rows.length);
     for (int row : rows) {
       gathered.add(column.get(row));
     }
     return gathered;
   }
 
-  private static LongRows durations(LongColumn ts, LongColumn track, int[] rows, long traceEnd) {
-    LongRows durations = new LongRows(rows.length);
+  private static GrowableLongColumn durations(
+      LongColumn ts, LongColumn track, int[] rows, long traceEnd) {
+    GrowableLongColumn durations = new GrowableLongColumn(rows.length);
     for (int i = 0; i < rows.length; i++) {
       long end = isFollowed(track, rows, i) ? ts.get(rows[i + 1]) : traceEnd;
       durations.add(end - ts.get(rows[i]));
@@ -82,8 +83,8 @@ record CounterIntervalsOperator() implements TableOperator {
     double[] own = new double[rows.length];
     double[] next = new double[rows.length];
     double[] delta = new double[rows.length];
-    Validity hasNext = new Validity();
-    Validity hasPrevious = new Validity();
+    ValidityBits hasNext = new ValidityBits();
+    ValidityBits hasPrevious = new ValidityBits();
     for (int i = 0; i < rows.length; i++) {
       own[i] = values[rows[i]];
       hasNext.add(isFollowed(track, rows, i));

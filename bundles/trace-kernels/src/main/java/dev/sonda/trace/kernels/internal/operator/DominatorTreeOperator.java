@@ -3,7 +3,7 @@ package dev.sonda.trace.kernels.internal.operator;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.kernels.TableOperator;
-import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.graph.DominatorTree;
 import dev.sonda.trace.tables.Table;
@@ -28,9 +28,9 @@ record DominatorTreeOperator() implements TableOperator {
   @Override
   public Table apply(OperatorCall call) {
     long rootId = call.isNull(1) ? 0 : call.number(1); // without rows, the root is null
-    GraphColumns graph = GraphColumns.of(call, LongColumn.of(rootId));
+    GraphEdgeColumns graph = GraphEdgeColumns.of(call, LongColumn.of(rootId));
     if (graph.edges() == 0) {
-      return result(new IntRows(0), new IntRows(0), graph, call);
+      return result(new GrowableIntColumn(0), new GrowableIntColumn(0), graph, call);
     }
     int[] from = graph.sourceNumbers();
     int[] to = graph.targetNumbersWithNullAsZero();
@@ -47,8 +47,12 @@ record DominatorTreeOperator() implements TableOperator {
     return result(tree.nodes(), tree.dominators(), graph, call);
   }
 
-  private Table result(IntRows nodes, IntRows dominators, GraphColumns graph, OperatorCall call) {
-    return new NodeRows(graph)
+  private Table result(
+      GrowableIntColumn nodes,
+      GrowableIntColumn dominators,
+      GraphEdgeColumns graph,
+      OperatorCall call) {
+    return new NodeIdTable(graph)
         .table(name(), call, List.of("node_id", "dominator_node_id"), List.of(nodes, dominators));
   }
 }

@@ -1,8 +1,8 @@
 package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.graph.LongestPaths;
 import dev.sonda.trace.tables.Table;
@@ -20,12 +20,12 @@ record GraphDepthsOperator() implements GraphOperator {
   }
 
   @Override
-  public Table apply(OperatorCall call, GraphColumns graph, LongColumn startIds) {
+  public Table apply(OperatorCall call, GraphEdgeColumns graph, LongColumn startIds) {
     int[] from = graph.sourceNumbers();
     int[] to = graph.targetNumbers();
     int[] starts = graph.numbersOf(startIds);
     LongestPaths ways = LongestPaths.of(graph.numbers().count(), from, to, starts);
-    LongRows ids = new LongRows(ways.nodes().rows());
+    GrowableLongColumn ids = new GrowableLongColumn(ways.nodes().rows());
     for (int row = 0; row < ways.nodes().rows(); row++) {
       ids.add(graph.numbers().idOf(ways.nodes().get(row)));
     }

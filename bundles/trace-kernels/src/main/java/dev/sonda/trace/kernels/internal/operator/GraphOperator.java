@@ -15,8 +15,8 @@ interface GraphOperator extends TableOperator {
 
   @Override
   default Table apply(OperatorCall call) {
-    LongColumn startIds = new NamedColumns(call.table(1)).longs("node_id");
-    return apply(call, GraphColumns.of(call, startIds), startIds);
+    LongColumn startIds = new ArgumentColumns(call.table(1)).longs("node_id");
+    return apply(call, GraphEdgeColumns.of(call, startIds), startIds);
   }
 
   /**
@@ -25,5 +25,5 @@ interface GraphOperator extends TableOperator {
    * @param graph the edges
    * @param startIds ids of the nodes to start from
    */
-  Table apply(OperatorCall call, GraphColumns graph, LongColumn startIds);
+  Table apply(OperatorCall call, GraphEdgeColumns graph, LongColumn startIds);
 }

@@ -18,7 +18,7 @@ record GraphSearchOperator(boolean depthFirst) implements GraphOperator {
   }
 
   @Override
-  public Table apply(OperatorCall call, GraphColumns graph, LongColumn startIds) {
+  public Table apply(OperatorCall call, GraphEdgeColumns graph, LongColumn startIds) {
     int[] from = graph.sourceNumbers();
     int[] to = graph.targetNumbers();
     int[] starts = graph.edges() == 0 ? new int[0] : graph.numbersOf(startIds);
@@ -31,8 +31,8 @@ record GraphSearchOperator(boolean depthFirst) implements GraphOperator {
         call);
   }
 
-  private Table result(GraphSearch search, GraphColumns graph, OperatorCall call) {
-    return new NodeRows(graph)
+  private Table result(GraphSearch search, GraphEdgeColumns graph, OperatorCall call) {
+    return new NodeIdTable(graph)
         .table(
             name(),
             call,

@@ -3,8 +3,8 @@ package dev.sonda.trace.kernels.internal.operator;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.interval.Intersections;
 import dev.sonda.trace.kernels.internal.interval.IntervalIntersect;
@@ -62,10 +62,10 @@ record IntervalIntersectOperator() implements TableOperator {
   }
 
   private static Intersections intersect(List<Table> tables, List<String> partitions) {
-    KeyColumns keys = new KeyColumns(partitions);
+    PartitionColumnReader keys = new PartitionColumnReader(partitions);
     List<IntervalTable> inputs = new ArrayList<>();
     for (Table table : tables) {
-      NamedColumns columns = new NamedColumns(table);
+      ArgumentColumns columns = new ArgumentColumns(table);
       inputs.add(
           new IntervalTable(
               columns.longs(SpanJoinInput.TS), columns.longs(SpanJoinInput.DUR), keys.of(columns)));
@@ -83,16 +83,16 @@ record IntervalIntersectOperator() implements TableOperator {
     }
     int[] firstRows = found.rowsOf(0).toArray();
     for (String partition : partitions) {
-      NamedColumns first = new NamedColumns(tables.getFirst());
+      ArgumentColumns first = new ArgumentColumns(tables.getFirst());
       result.addGathered(partition, first.column(partition), firstRows);
     }
     return result.finish();
   }
 
   /** The ids of rows, as unsigned 32-bit integers. */
-  private static LongRows ids(Table table, int[] rows) {
-    LongColumn ids = new NamedColumns(table).longs("id");
-    LongRows gathered = new LongRows(rows.length);
+  private static GrowableLongColumn ids(Table table, int[] rows) {
+    LongColumn ids = new ArgumentColumns(table).longs("id");
+    GrowableLongColumn gathered = new GrowableLongColumn(rows.length);
     for (int row : rows) {
       gathered.add(Integer.toUnsignedLong((int) ids.get(row)));
     }

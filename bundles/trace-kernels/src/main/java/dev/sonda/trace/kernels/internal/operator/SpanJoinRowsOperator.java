@@ -2,8 +2,8 @@ package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.TableOperator;
-import dev.sonda.trace.kernels.internal.column.IntRows;
-import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.span.JoinedSpans;
 import dev.sonda.trace.kernels.internal.span.SpanJoin;
@@ -42,8 +42,8 @@ record SpanJoinRowsOperator(SpanJoinKind kind) implements TableOperator {
     return result.finish();
   }
 
-  private static LongRows fromOne(IntRows rows) {
-    LongRows numbers = new LongRows(rows.rows());
+  private static GrowableLongColumn fromOne(GrowableIntColumn rows) {
+    GrowableLongColumn numbers = new GrowableLongColumn(rows.rows());
     for (int row : rows.toArray()) {
       numbers.add(row + 1L);
     }

@@ -3,10 +3,10 @@ package dev.sonda.trace.kernels.internal.operator;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
-import dev.sonda.trace.kernels.internal.column.Validity;
+import dev.sonda.trace.kernels.internal.column.ValidityBits;
 import dev.sonda.trace.kernels.internal.graph.NodeNumbers;
 import dev.sonda.trace.kernels.internal.graph.TreePartition;
 import dev.sonda.trace.tables.Table;
@@ -30,7 +30,7 @@ record TreePartitionOperator() implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    NamedColumns tree = new NamedColumns(call.table(0));
+    ArgumentColumns tree = new ArgumentColumns(call.table(0));
     LongColumn ids = tree.longs("id");
     LongColumn parentIds = tree.longs("parent_id");
     LongColumn groupKeys = tree.longs("group_key");
@@ -75,10 +75,10 @@ record TreePartitionOperator() implements TableOperator {
   private Table result(
       TreePartition partition, LongColumn ids, LongColumn groupKeys, OperatorCall call) {
     int count = partition.rows().rows();
-    LongRows nodes = new LongRows(count);
-    LongRows parents = new LongRows(count);
-    LongRows groups = new LongRows(count);
-    Validity hasParent = new Validity();
+    GrowableLongColumn nodes = new GrowableLongColumn(count);
+    GrowableLongColumn parents = new GrowableLongColumn(count);
+    GrowableLongColumn groups = new GrowableLongColumn(count);
+    ValidityBits hasParent = new ValidityBits();
     for (int i = 0; i < count; i++) {
       int ancestor = partition.ancestors().get(i);
       nodes.add(ids.get(partition.rows().get(i)));

@@ -2,11 +2,11 @@ package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.column.RowsById;
-import dev.sonda.trace.kernels.internal.column.Validity;
+import dev.sonda.trace.kernels.internal.column.ValidityBits;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
@@ -31,7 +31,7 @@ record TreeTableOperator() implements TableOperator {
   @Override
   public Table apply(OperatorCall call) {
     Table tree = call.table(0);
-    NamedColumns columns = new NamedColumns(tree);
+    ArgumentColumns columns = new ArgumentColumns(tree);
     LongColumn ids = columns.longs("id");
     LongColumn parents = columns.longs("parent_id");
     int[] rows = IntStream.range(0, ids.rows()).toArray();
@@ -46,8 +46,8 @@ record TreeTableOperator() implements TableOperator {
 
   private static void addParents(ResultTable result, LongColumn ids, LongColumn parents) {
     RowsById rowsById = new RowsById(ids);
-    LongRows numbers = new LongRows(ids.rows());
-    Validity known = new Validity();
+    GrowableLongColumn numbers = new GrowableLongColumn(ids.rows());
+    ValidityBits known = new ValidityBits();
     for (int row = 0; row < ids.rows(); row++) {
       int parent = parents.isNull(row) ? -1 : rowsById.rowOf(parents.get(row));
       numbers.add(Math.max(parent, 0));

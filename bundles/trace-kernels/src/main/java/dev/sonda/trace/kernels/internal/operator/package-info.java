@@ -2,7 +2,7 @@
  * Adapts kernels to operators: finds and checks the arguments, and converts results to tables.
  *
  * <pre>
- *   OperatorCall ──► NamedColumns ──► kernel ──► ResultTable ──► Table
+ *   OperatorCall ──► ArgumentColumns ──► kernel ──► ResultTable ──► Table
  * </pre>
  */
 @NullMarked

@@ -4,7 +4,7 @@ import static dev.sonda.trace.tables.ColumnType.INT64;
 
 import dev.sonda.trace.kernels.internal.tree.FlowDirection;
 import dev.sonda.trace.tables.ColumnSchema;
-import dev.sonda.trace.tables.ReadOnce;
+import dev.sonda.trace.tables.LazyValue;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
@@ -30,7 +30,7 @@ public final class RowFunctions {
 
   public static List<ScalarFunction> over(TableCatalog trace) {
     List<ScalarFunction> all = new ArrayList<>();
-    Supplier<SliceRows> slices = ReadOnce.of(() -> SliceRows.of(trace.table(SLICE)));
+    Supplier<SliceLookup> slices = LazyValue.of(() -> SliceLookup.of(trace.table(SLICE)));
     for (TableSchema schema : trace.schemas()) {
       switch (schema.name()) {
         case SLICE -> all.addAll(ofSlices(slices));
@@ -45,7 +45,7 @@ public final class RowFunctions {
     return all;
   }
 
-  private static List<ScalarFunction> ofSlices(Supplier<SliceRows> slices) {
+  private static List<ScalarFunction> ofSlices(Supplier<SliceLookup> slices) {
     return List.of(
         ScalarFunction.ofLongs(
             "__intrinsic_ancestor_slice",
@@ -57,11 +57,11 @@ public final class RowFunctions {
             row -> slices.get().descendants(row.longValue(0))));
   }
 
-  private static List<ScalarFunction> ofFlows(TableCatalog trace, Supplier<SliceRows> slices) {
+  private static List<ScalarFunction> ofFlows(TableCatalog trace, Supplier<SliceLookup> slices) {
     List<ScalarFunction> functions = new ArrayList<>();
     for (FlowDirection direction : FlowDirection.values()) {
-      Supplier<FlowRows> flows =
-          ReadOnce.of(() -> FlowRows.of(slices.get(), trace.table(FLOW), direction));
+      Supplier<ConnectedFlowLookup> flows =
+          LazyValue.of(() -> ConnectedFlowLookup.of(slices.get(), trace.table(FLOW), direction));
       functions.add(
           ScalarFunction.ofLongs(
               "__intrinsic_" + direction.operator(),
@@ -72,7 +72,7 @@ public final class RowFunctions {
   }
 
   private static ScalarFunction ofCallsites(TableCatalog trace) {
-    Supplier<CallsiteRows> callsites = ReadOnce.of(() -> CallsiteRows.of(trace.table(CALLSITE)));
+    Supplier<CallerLookup> callsites = LazyValue.of(() -> CallerLookup.of(trace.table(CALLSITE)));
     return ScalarFunction.ofLongs(
         "__intrinsic_ancestor_callsite",
         List.of(INT64),
@@ -84,7 +84,7 @@ public final class RowFunctions {
     List<ScalarFunction> functions = new ArrayList<>();
     for (ColumnSchema column : schema.columns()) {
       Supplier<CellsById> cells =
-          ReadOnce.of(() -> CellsById.of(trace.table(schema.name()), column.name()));
+          LazyValue.of(() -> CellsById.of(trace.table(schema.name()), column.name()));
       String name = prefix + column.name();
       functions.add(
           switch (column.type()) {

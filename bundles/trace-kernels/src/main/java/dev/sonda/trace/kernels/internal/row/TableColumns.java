@@ -1,7 +1,7 @@
 package dev.sonda.trace.kernels.internal.row;
 
 import dev.sonda.trace.kernels.OperatorException;
-import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
@@ -22,7 +22,7 @@ record TableColumns(Table table) {
   }
 
   /** The ids at the given rows. */
-  static long[] ids(LongColumn ids, IntRows rows) {
+  static long[] ids(LongColumn ids, GrowableIntColumn rows) {
     long[] found = new long[rows.rows()];
     for (int i = 0; i < found.length; i++) {
       found[i] = ids.get(rows.get(i));

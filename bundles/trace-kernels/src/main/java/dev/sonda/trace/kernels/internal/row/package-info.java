@@ -2,7 +2,7 @@
  * Scalar functions of a trace's rows, given by id.
  *
  * <pre>
- *   id ─► RowFunctions ─► SliceRows: ancestors, descendants, flows ─► ids
+ *   id ─► RowFunctions ─► SliceLookup: ancestors, descendants, flows ─► ids
  *                    └──► CellsById: the value of a column in the row of an id
  * </pre>
  */

@@ -1,22 +1,26 @@
 package dev.sonda.trace.kernels.internal.span;
 
-import dev.sonda.trace.kernels.internal.column.IntRows;
-import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 
 /**
  * The result of a span join: time spans with the row of each table that covers them, -1 if there is
  * none.
  */
 public record JoinedSpans(
-    LongRows ts, LongRows dur, LongRows partition, IntRows leftRow, IntRows rightRow) {
+    GrowableLongColumn ts,
+    GrowableLongColumn dur,
+    GrowableLongColumn partition,
+    GrowableIntColumn leftRow,
+    GrowableIntColumn rightRow) {
 
   static JoinedSpans ofExpectedRows(int rows) {
     return new JoinedSpans(
-        new LongRows(rows),
-        new LongRows(rows),
-        new LongRows(rows),
-        new IntRows(rows),
-        new IntRows(rows));
+        new GrowableLongColumn(rows),
+        new GrowableLongColumn(rows),
+        new GrowableLongColumn(rows),
+        new GrowableIntColumn(rows),
+        new GrowableIntColumn(rows));
   }
 
   public int rows() {

@@ -1,7 +1,7 @@
 package dev.sonda.trace.kernels.internal.span;
 
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.RowOrder;
+import dev.sonda.trace.kernels.internal.column.RowRadixSort;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +32,12 @@ public final class SortedSpans {
 
   /** Sorts the spans of an unpartitioned table. */
   public static SortedSpans of(LongColumn ts, LongColumn dur) {
-    return new SortedSpans(RowOrder.sorted(RowOrder.all(ts.rows()), ts), ts, dur, null);
+    return new SortedSpans(RowRadixSort.sorted(RowRadixSort.all(ts.rows()), ts), ts, dur, null);
   }
 
   /** Sorts the spans of a partitioned table. */
   public static SortedSpans of(LongColumn ts, LongColumn dur, LongColumn partition) {
-    int[] rows = RowOrder.sorted(RowOrder.withValues(partition), ts, partition);
+    int[] rows = RowRadixSort.sorted(RowRadixSort.withValues(partition), ts, partition);
     return new SortedSpans(rows, ts, dur, partition);
   }
 

@@ -16,7 +16,7 @@ final class SpanCursor {
   private static final long FOREVER = Long.MAX_VALUE;
 
   private final SortedSpans spans;
-  private final Gaps gaps;
+  private final SpanGapSelection gaps;
   private int next;
   private Stretch stretch = Stretch.END;
   private long start;
@@ -25,7 +25,7 @@ final class SpanCursor {
   private long absentFrom;
   private long absentUntil;
 
-  SpanCursor(SortedSpans spans, Gaps gaps) {
+  SpanCursor(SortedSpans spans, SpanGapSelection gaps) {
     this.spans = spans;
     this.gaps = gaps;
     rewind();
@@ -74,8 +74,8 @@ final class SpanCursor {
 
   private boolean isUnwanted() {
     return switch (stretch) {
-      case GAP -> gaps == Gaps.NONE || start == end;
-      case ABSENCE -> gaps != Gaps.ALL || start == end || absentFrom == absentUntil;
+      case GAP -> gaps == SpanGapSelection.NONE || start == end;
+      case ABSENCE -> gaps != SpanGapSelection.ALL || start == end || absentFrom == absentUntil;
       case SPAN, END -> false;
     };
   }

@@ -36,11 +36,14 @@ public final class SpanJoin {
     joined = JoinedSpans.ofExpectedRows(Math.max(leftSpans.count(), rightSpans.count()));
   }
 
-  private static Gaps gaps(boolean fill, boolean unpartitionedJoin, boolean partitionedAlone) {
+  private static SpanGapSelection gaps(
+      boolean fill, boolean unpartitionedJoin, boolean partitionedAlone) {
     if (!fill) {
-      return Gaps.NONE;
+      return SpanGapSelection.NONE;
     }
-    return unpartitionedJoin || partitionedAlone ? Gaps.OF_PRESENT_PARTITIONS : Gaps.ALL;
+    return unpartitionedJoin || partitionedAlone
+        ? SpanGapSelection.OF_PRESENT_PARTITIONS
+        : SpanGapSelection.ALL;
   }
 
   private static void takeEndForAbsence(SpanCursor side, boolean asked) {

@@ -1,6 +1,6 @@
 package dev.sonda.trace.kernels.internal.tree;
 
-import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 
 /** Finds the flows connected to a slice, flows of nearer slices first. Not thread-safe. */
 public final class ConnectedFlows {
@@ -11,7 +11,7 @@ public final class ConnectedFlows {
   private static final int BY_OUTGOING = 2;
   private static final int BY_RELATIVE = 3;
 
-  private final Relatives relatives;
+  private final SliceRelatives relatives;
   private final int[] outRows;
   private final int[] inRows;
   private final FlowsBySlice outgoing;
@@ -21,27 +21,27 @@ public final class ConnectedFlows {
   /** By slice, the number of the last search that visited the slice. */
   private final int[] searchBySlice;
 
-  private final IntRows queue = new IntRows(0);
-  private final IntRows visits = new IntRows(0);
-  private final IntRows found = new IntRows(0);
+  private final GrowableIntColumn queue = new GrowableIntColumn(0);
+  private final GrowableIntColumn visits = new GrowableIntColumn(0);
+  private final GrowableIntColumn found = new GrowableIntColumn(0);
   private int search;
 
   /**
    * @param outRows row of the slice that each flow starts at, -1 if the slice is unknown
    * @param inRows row of the slice that each flow ends at, -1 if the slice is unknown
    */
-  public ConnectedFlows(SliceTable slices, int[] outRows, int[] inRows, FlowDirection direction) {
+  public ConnectedFlows(SliceArrays slices, int[] outRows, int[] inRows, FlowDirection direction) {
     this.outRows = outRows;
     this.inRows = inRows;
     this.direction = direction;
-    relatives = new Relatives(slices);
+    relatives = new SliceRelatives(slices);
     outgoing = new FlowsBySlice(outRows, slices.rows());
     incoming = new FlowsBySlice(inRows, slices.rows());
     searchBySlice = new int[slices.rows()];
   }
 
   /** Appends the flows connected to a slice. */
-  public void append(int slice, IntRows flows) {
+  public void append(int slice, GrowableIntColumn flows) {
     search++;
     queue.clear();
     visits.clear();
@@ -59,7 +59,7 @@ public final class ConnectedFlows {
     }
   }
 
-  private void follow(int slice, int visit, IntRows flows) {
+  private void follow(int slice, int visit, GrowableIntColumn flows) {
     if (visit != BY_RELATIVE) {
       visitRelatives(slice);
     }
@@ -84,7 +84,7 @@ public final class ConnectedFlows {
   }
 
   private void followFlows(
-      FlowsBySlice graph, int slice, int[] otherEnds, int visit, IntRows flows) {
+      FlowsBySlice graph, int slice, int[] otherEnds, int visit, GrowableIntColumn flows) {
     for (int place = graph.begin(slice); place < graph.end(slice); place++) {
       int flow = graph.flow(place);
       flows.add(flow);

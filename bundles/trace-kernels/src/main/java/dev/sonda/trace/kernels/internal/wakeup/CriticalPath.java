@@ -1,6 +1,6 @@
 package dev.sonda.trace.kernels.internal.wakeup;
 
-import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 
 /**
  * Attributes the time of a run, and of the idle time before it, to the run itself or, recursively,
@@ -9,13 +9,13 @@ import dev.sonda.trace.kernels.internal.column.LongRows;
  */
 public final class CriticalPath {
   private final WakeupGraph graph;
-  private final PendingSpans stack = new PendingSpans();
-  private final LongRows roots = new LongRows(0);
-  private final LongRows depths = new LongRows(0);
-  private final LongRows starts = new LongRows(0);
-  private final LongRows durations = new LongRows(0);
-  private final LongRows blockers = new LongRows(0);
-  private final LongRows blockerThreads = new LongRows(0);
+  private final UnattributedSpanStack stack = new UnattributedSpanStack();
+  private final GrowableLongColumn roots = new GrowableLongColumn(0);
+  private final GrowableLongColumn depths = new GrowableLongColumn(0);
+  private final GrowableLongColumn starts = new GrowableLongColumn(0);
+  private final GrowableLongColumn durations = new GrowableLongColumn(0);
+  private final GrowableLongColumn blockers = new GrowableLongColumn(0);
+  private final GrowableLongColumn blockerThreads = new GrowableLongColumn(0);
 
   public CriticalPath(WakeupGraph graph) {
     this.graph = graph;
@@ -68,27 +68,27 @@ public final class CriticalPath {
     }
   }
 
-  public LongRows roots() {
+  public GrowableLongColumn roots() {
     return roots;
   }
 
-  public LongRows depths() {
+  public GrowableLongColumn depths() {
     return depths;
   }
 
-  public LongRows starts() {
+  public GrowableLongColumn starts() {
     return starts;
   }
 
-  public LongRows durations() {
+  public GrowableLongColumn durations() {
     return durations;
   }
 
-  public LongRows blockers() {
+  public GrowableLongColumn blockers() {
     return blockers;
   }
 
-  public LongRows blockerThreads() {
+  public GrowableLongColumn blockerThreads() {
     return blockerThreads;
   }
 }

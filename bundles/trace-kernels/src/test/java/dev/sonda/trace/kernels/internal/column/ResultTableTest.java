@@ -3,7 +3,7 @@ package dev.sonda.trace.kernels.internal.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.trace.kernels.TableText;
-import dev.sonda.trace.kernels.TestTable;
+import dev.sonda.trace.kernels.TestTableBuilder;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
@@ -35,7 +35,11 @@ class ResultTableTest {
       ints[row] = row < Column.BLOCK_ROWS || random.nextBoolean() ? (Integer) row : null;
       texts[row] = random.nextInt(3) == 0 ? null : "text " + random.nextInt(100);
     }
-    return new TestTable("s", memory).longs("l", longs).ints("i", ints).texts("t", texts).table();
+    return new TestTableBuilder("s", memory)
+        .longs("l", longs)
+        .ints("i", ints)
+        .texts("t", texts)
+        .table();
   }
 
   @Test
@@ -60,8 +64,8 @@ class ResultTableTest {
   void shouldCopyColumnsWithTheirNulls() {
     Table source = source();
     LongColumn longs = LongColumn.copyOf(source.columns().getFirst(), ROWS);
-    LongRows values = new LongRows(0);
-    Validity validity = new Validity();
+    GrowableLongColumn values = new GrowableLongColumn(0);
+    ValidityBits validity = new ValidityBits();
     for (int row = 0; row < ROWS; row++) {
       values.add(longs.get(row));
       validity.add(!longs.isNull(row));

@@ -3,7 +3,7 @@ package dev.sonda.trace.kernels.internal.interval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.interval.KeyColumn.Kind;
+import dev.sonda.trace.kernels.internal.interval.PartitionColumn.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -45,7 +45,7 @@ class RandomIntersectTest {
       keys[row] = random.nextInt(3);
       end = ts[row] + dur[row];
     }
-    KeyColumn key = new KeyColumn(Kind.INTEGER, LongColumn.of(keys));
+    PartitionColumn key = new PartitionColumn(Kind.INTEGER, LongColumn.of(keys));
     return new IntervalTable(LongColumn.of(ts), LongColumn.of(dur), List.of(key));
   }
 

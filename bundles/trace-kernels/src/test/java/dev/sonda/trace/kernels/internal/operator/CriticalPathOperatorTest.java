@@ -2,9 +2,9 @@ package dev.sonda.trace.kernels.internal.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.trace.kernels.OperatorRun;
+import dev.sonda.trace.kernels.OperatorFixture;
 import dev.sonda.trace.kernels.TableText;
-import dev.sonda.trace.kernels.TestTable;
+import dev.sonda.trace.kernels.TestTableBuilder;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
@@ -26,7 +26,7 @@ class CriticalPathOperatorTest {
 
   /** Thread 3 wakes thread 2, which wakes thread 1. */
   private Table runs() {
-    return new TestTable("runs", memory)
+    return new TestTableBuilder("runs", memory)
         .longs("id", 1L, 2L, 3L)
         .longs("utid", 30L, 20L, 10L)
         .longs("ts", 0L, 40L, 90L)
@@ -38,8 +38,8 @@ class CriticalPathOperatorTest {
   }
 
   private List<String> path(Table runs, @Nullable Long... roots) {
-    Table starts = new TestTable("roots", memory).longs("root_node_id", roots).table();
-    return TableText.of(OperatorRun.apply(memory, "critical_path_walk", runs, starts));
+    Table starts = new TestTableBuilder("roots", memory).longs("root_node_id", roots).table();
+    return TableText.of(OperatorFixture.apply(memory, "critical_path_walk", runs, starts));
   }
 
   @Test
@@ -56,7 +56,7 @@ class CriticalPathOperatorTest {
   @Test
   void shouldAttributeTimeToThreadItselfWhenNoThreadWokeIt() {
     Table runs =
-        new TestTable("runs", memory)
+        new TestTableBuilder("runs", memory)
             .longs("id", 1L, 2L)
             .longs("utid", 10L, 10L)
             .longs("ts", 0L, 50L)

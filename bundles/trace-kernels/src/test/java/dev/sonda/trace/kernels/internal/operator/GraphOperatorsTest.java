@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.trace.kernels.OperatorException;
-import dev.sonda.trace.kernels.OperatorRun;
+import dev.sonda.trace.kernels.OperatorFixture;
 import dev.sonda.trace.kernels.TableText;
-import dev.sonda.trace.kernels.TestTable;
+import dev.sonda.trace.kernels.TestTableBuilder;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
@@ -34,18 +34,18 @@ class GraphOperatorsTest {
       sources[edge] = sourceAndTarget[2 * edge];
       targets[edge] = sourceAndTarget[2 * edge + 1];
     }
-    return new TestTable("graph", memory)
+    return new TestTableBuilder("graph", memory)
         .longs("source_node_id", sources)
         .longs("dest_node_id", targets)
         .table();
   }
 
   private Table nodes(@Nullable Long... ids) {
-    return new TestTable("starts", memory).longs("node_id", ids).table();
+    return new TestTableBuilder("starts", memory).longs("node_id", ids).table();
   }
 
   private List<String> apply(String operator, Object... arguments) {
-    return TableText.of(OperatorRun.apply(memory, operator, arguments));
+    return TableText.of(OperatorFixture.apply(memory, operator, arguments));
   }
 
   @Test
@@ -79,13 +79,13 @@ class GraphOperatorsTest {
   @Test
   void shouldSearchUntilWeightOfRootIsExceeded() {
     Table edges =
-        new TestTable("graph", memory)
+        new TestTableBuilder("graph", memory)
             .longs("source_node_id", 1L, 2L, 1L)
             .longs("dest_node_id", 2L, 3L, 4L)
             .longs("edge_weight", 2L, 5L, 1L)
             .table();
     Table roots =
-        new TestTable("roots", memory)
+        new TestTableBuilder("roots", memory)
             .longs("root_node_id", 1L, 2L, 1L)
             .longs("root_target_weight", 3L, 9L, 0L)
             .table();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.trace.kernels.OperatorException;
-import dev.sonda.trace.kernels.OperatorRun;
+import dev.sonda.trace.kernels.OperatorFixture;
 import dev.sonda.trace.kernels.TableText;
-import dev.sonda.trace.kernels.TestTable;
+import dev.sonda.trace.kernels.TestTableBuilder;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.Arrays;
@@ -26,17 +26,17 @@ class IntervalOperatorsTest {
   }
 
   private List<String> apply(String operator, Object... arguments) {
-    return TableText.of(OperatorRun.apply(memory, operator, arguments));
+    return TableText.of(OperatorFixture.apply(memory, operator, arguments));
   }
 
-  private TestTable intervals(long[]... rows) {
+  private TestTableBuilder intervals(long[]... rows) {
     @Nullable Long[][] columns = new @Nullable Long[3][rows.length];
     for (int row = 0; row < rows.length; row++) {
       for (int column = 0; column < 3; column++) {
         columns[column][row] = rows[row][column];
       }
     }
-    return new TestTable("t", memory)
+    return new TestTableBuilder("t", memory)
         .longs("id", columns[0])
         .longs("ts", columns[1])
         .longs("dur", columns[2]);
@@ -111,11 +111,12 @@ class IntervalOperatorsTest {
 
   @Test
   void shouldPairEachStartWithFirstEndBehindIt() {
-    Table starts = new TestTable("s", memory).longs("ts", 30L, 1L, 5L, 10L, 90L).table();
-    Table ends = new TestTable("e", memory).longs("ts", 10L, 5L, 40L).table();
+    Table starts = new TestTableBuilder("s", memory).longs("ts", 30L, 1L, 5L, 10L, 90L).table();
+    Table ends = new TestTableBuilder("e", memory).longs("ts", 10L, 5L, 40L).table();
     assertThat(apply("interval_create", starts, ends))
         .containsExactly("ts,dur", "1,4", "5,5", "10,30", "30,10");
-    assertThat(apply("interval_create", starts, new TestTable("e", memory).longs("ts").table()))
+    assertThat(
+            apply("interval_create", starts, new TestTableBuilder("e", memory).longs("ts").table()))
         .containsExactly("ts,dur");
   }
 
@@ -131,7 +132,7 @@ class IntervalOperatorsTest {
       tracks[row] = 4L;
       boxed[row] = values[row];
     }
-    return new TestTable("counter", memory)
+    return new TestTableBuilder("counter", memory)
         .longs("id", ids)
         .longs("ts", ts)
         .longs("track_id", tracks)
@@ -154,7 +155,7 @@ class IntervalOperatorsTest {
   @Test
   void shouldComputeIntervalsPerTrack() {
     Table counter =
-        new TestTable("counter", memory)
+        new TestTableBuilder("counter", memory)
             .longs("id", 0L, 1L, 2L, 3L)
             .longs("ts", 10L, 20L, 5L, 30L)
             .longs("track_id", 2L, 1L, 1L, 2L)

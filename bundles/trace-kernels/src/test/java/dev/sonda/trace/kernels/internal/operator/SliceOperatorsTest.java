@@ -3,9 +3,9 @@ package dev.sonda.trace.kernels.internal.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.trace.kernels.OperatorRun;
+import dev.sonda.trace.kernels.OperatorFixture;
 import dev.sonda.trace.kernels.TableText;
-import dev.sonda.trace.kernels.TestTable;
+import dev.sonda.trace.kernels.TestTableBuilder;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
@@ -28,7 +28,7 @@ class SliceOperatorsTest {
    * track g, which never ended and contains h.
    */
   private Table slices() {
-    return new TestTable("slice", memory)
+    return new TestTableBuilder("slice", memory)
         .longs("id", 0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L)
         .longs("ts", 0L, 0L, 1L, 50L, 100L, 100L, 5L, 500L)
         .longs("dur", 100L, 40L, 2L, 10L, 0L, 30L, -1L, 3L)
@@ -40,12 +40,12 @@ class SliceOperatorsTest {
   }
 
   private Table ids(@Nullable Long... ids) {
-    return new TestTable("starts", memory).longs("id", ids).table();
+    return new TestTableBuilder("starts", memory).longs("id", ids).table();
   }
 
   /** The operator's result, as pairs of start and slice name. */
   private List<String> names(String operator, Table starts) {
-    Table found = OperatorRun.apply(memory, operator, slices(), starts);
+    Table found = OperatorFixture.apply(memory, operator, slices(), starts);
     assertThat(TableText.of(found).getFirst())
         .isEqualTo("start_id,id,ts,dur,track_id,depth,parent_id,name");
     return TableText.rows(found).stream()
@@ -72,17 +72,17 @@ class SliceOperatorsTest {
     assertThatThrownBy(() -> names("descendant_slice", ids(-1L))).hasMessage("no row with id -1");
     assertThatThrownBy(() -> flows("following_flow", ids(99L))).hasMessage("invalid slice id 99");
     assertThatThrownBy(
-            () -> OperatorRun.apply(memory, "following_flow", slices(), ids(1L), ids(1L)))
+            () -> OperatorFixture.apply(memory, "following_flow", slices(), ids(1L), ids(1L)))
         .hasMessage("table 'starts' has no column 'slice_out'");
     assertThatThrownBy(() -> names("following_flow", ids(1L))).hasMessage("argument 3 is missing");
-    assertThatThrownBy(() -> OperatorRun.apply(memory, "ancestor_slice", "x", 1L))
+    assertThatThrownBy(() -> OperatorFixture.apply(memory, "ancestor_slice", "x", 1L))
         .hasMessage("argument 1 must be a table");
   }
 
   @Test
   void shouldFindSlicesByIdsThatAreNotRowNumbers() {
     Table slices =
-        new TestTable("slice", memory)
+        new TestTableBuilder("slice", memory)
             .longs("id", 100L, 70L)
             .longs("ts", 0L, 1L)
             .longs("dur", 10L, 1L)
@@ -90,21 +90,21 @@ class SliceOperatorsTest {
             .longs("depth", 0L, 1L)
             .longs("parent_id", null, 100L)
             .table();
-    assertThat(TableText.rows(OperatorRun.apply(memory, "ancestor_slice", slices, ids(70L))))
+    assertThat(TableText.rows(OperatorFixture.apply(memory, "ancestor_slice", slices, ids(70L))))
         .containsExactly("70,100,0,10,1,0,null");
-    assertThat(TableText.rows(OperatorRun.apply(memory, "descendant_slice", slices, ids(100L))))
+    assertThat(TableText.rows(OperatorFixture.apply(memory, "descendant_slice", slices, ids(100L))))
         .containsExactly("100,70,1,1,1,1,100");
   }
 
   /** The operator's result with the flows c → h, d → f, f → g, h → c. */
   private List<String> flows(String operator, Table starts) {
     Table flow =
-        new TestTable("flow", memory)
+        new TestTableBuilder("flow", memory)
             .longs("id", 0L, 1L, 2L, 3L)
             .longs("slice_out", 2L, 3L, 5L, 7L)
             .longs("slice_in", 7L, 5L, 6L, 2L)
             .table();
-    Table found = OperatorRun.apply(memory, operator, slices(), flow, starts);
+    Table found = OperatorFixture.apply(memory, operator, slices(), flow, starts);
     return TableText.rows(found).stream().map(row -> row.substring(0, 3)).toList();
   }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.trace.kernels.OperatorException;
-import dev.sonda.trace.kernels.OperatorRun;
+import dev.sonda.trace.kernels.OperatorFixture;
 import dev.sonda.trace.kernels.TableText;
-import dev.sonda.trace.kernels.TestTable;
+import dev.sonda.trace.kernels.TestTableBuilder;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
@@ -24,12 +24,12 @@ class SpanJoinOperatorTest {
     memory.close();
   }
 
-  private TestTable table(String name) {
-    return new TestTable(name, memory);
+  private TestTableBuilder table(String name) {
+    return new TestTableBuilder(name, memory);
   }
 
   private List<String> join(String operator, Table left, String leftBy, Table right, String by) {
-    return TableText.of(OperatorRun.apply(memory, operator, left, leftBy, right, by));
+    return TableText.of(OperatorFixture.apply(memory, operator, left, leftBy, right, by));
   }
 
   private Table spans(String name, String value, @Nullable Long[]... rows) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.trace.kernels.OperatorException;
-import dev.sonda.trace.kernels.OperatorRun;
+import dev.sonda.trace.kernels.OperatorFixture;
 import dev.sonda.trace.kernels.TableText;
-import dev.sonda.trace.kernels.TestTable;
+import dev.sonda.trace.kernels.TestTableBuilder;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
@@ -26,7 +26,7 @@ class TreeOperatorsTest {
   }
 
   private Table tree(@Nullable Long[] ids, @Nullable Long[] parents, @Nullable Long[] groups) {
-    return new TestTable("tree", memory)
+    return new TestTableBuilder("tree", memory)
         .longs("id", ids)
         .longs("parent_id", parents)
         .longs("group_key", groups)
@@ -34,7 +34,7 @@ class TreeOperatorsTest {
   }
 
   private List<String> apply(String operator, Object... arguments) {
-    return TableText.of(OperatorRun.apply(memory, operator, arguments));
+    return TableText.of(OperatorFixture.apply(memory, operator, arguments));
   }
 
   @Test
@@ -78,11 +78,11 @@ class TreeOperatorsTest {
   @Test
   void shouldComputeLongestPathToLeaf() {
     Table edges =
-        new TestTable("edges", memory)
+        new TestTableBuilder("edges", memory)
             .longs("source_node_id", 1L, 1L, 2L, 3L, 9L)
             .longs("dest_node_id", 2L, 3L, 3L, 4L, 1L)
             .table();
-    Table starts = new TestTable("starts", memory).longs("node_id", 1L).table();
+    Table starts = new TestTableBuilder("starts", memory).longs("node_id", 1L).table();
     assertThat(apply("graph_depths", edges, starts))
         .containsExactly("node_id,depth", "4,0", "3,1", "2,2");
   }
@@ -90,11 +90,11 @@ class TreeOperatorsTest {
   @Test
   void shouldTerminateInGraphWithCycle() {
     Table edges =
-        new TestTable("edges", memory)
+        new TestTableBuilder("edges", memory)
             .longs("source_node_id", 1L, 2L, 3L)
             .longs("dest_node_id", 2L, 3L, 2L)
             .table();
-    Table starts = new TestTable("starts", memory).longs("node_id", 1L).table();
+    Table starts = new TestTableBuilder("starts", memory).longs("node_id", 1L).table();
     assertThat(apply("graph_depths", edges, starts)).hasSize(3);
   }
 }

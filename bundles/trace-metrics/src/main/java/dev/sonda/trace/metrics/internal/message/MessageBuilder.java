@@ -14,7 +14,7 @@ import java.util.Locale;
 public final class MessageBuilder {
   private final MetricSchema schema;
   private final Descriptor message;
-  private final List<WrappedMessage.Writing> fields = new ArrayList<>();
+  private final List<MessageFunctionResult.Writing> fields = new ArrayList<>();
 
   /** Begins a message. */
   public MessageBuilder(MetricSchema schema, Descriptor message) {
@@ -29,38 +29,39 @@ public final class MessageBuilder {
    * @throws IllegalArgumentException if the result has another type than the field
    */
   public void add(String field, byte[] wrapped) {
-    add(field, new Value.Bytes(ByteString.copyFrom(wrapped)));
+    add(field, new MessageFunctionValue.Bytes(ByteString.copyFrom(wrapped)));
   }
 
   /** The encoded message, without the type information of a wrapped message. */
   public ByteString bytes() {
-    return WrappedMessage.written(out -> {
-      for (WrappedMessage.Writing field : fields) {
+    return MessageFunctionResult.written(out -> {
+      for (MessageFunctionResult.Writing field : fields) {
         field.write(out);
       }
     });
   }
 
   /** Sets a field, or adds a list of values to a repeated field; null leaves the field unset. */
-  void add(String name, Value value) {
+  void add(String name, MessageFunctionValue value) {
     FieldDescriptor field = schema.field(message, name);
     if (field == null) {
       throw new IllegalArgumentException(
           "message %s has no field %s".formatted(message.getFullName(), name));
     }
-    if (value instanceof Value.Null) {
+    if (value instanceof MessageFunctionValue.Null) {
       return;
     }
     if (!field.isRepeated()) {
       addSingle(field, value);
-    } else if (value instanceof Value.Bytes(ByteString bytes)) {
+    } else if (value instanceof MessageFunctionValue.Bytes(ByteString bytes)) {
       list(field, bytes).forEach(each -> addSingle(field, each));
     } else {
       throw wrong(field, value, "a repeated one takes what RepeatedField answers");
     }
   }
 
-  private static IllegalArgumentException wrong(FieldDescriptor field, Value value, String why) {
+  private static IllegalArgumentException wrong(
+      FieldDescriptor field, MessageFunctionValue value, String why) {
     return new IllegalArgumentException(
         "field %s of type %s can't be set to this %s: %s"
             .formatted(
@@ -70,9 +71,9 @@ public final class MessageBuilder {
                 why));
   }
 
-  private static List<Value> list(FieldDescriptor field, ByteString bytes) {
+  private static List<MessageFunctionValue> list(FieldDescriptor field, ByteString bytes) {
     try {
-      WrappedMessage wrapped = WrappedMessage.read(bytes);
+      MessageFunctionResult wrapped = MessageFunctionResult.read(bytes);
       if (wrapped.isRepeated()) {
         return wrapped.values();
       }
@@ -88,17 +89,17 @@ public final class MessageBuilder {
     return "the bytes for field %s are of no function of messages".formatted(field.getFullName());
   }
 
-  private void addSingle(FieldDescriptor field, Value value) {
+  private void addSingle(FieldDescriptor field, MessageFunctionValue value) {
     switch (value) {
-      case Value.Whole(long number) -> addInteger(field, value, number);
-      case Value.Real(double number) -> addReal(field, value, number);
-      case Value.Text(String text) -> addText(field, value, text);
-      case Value.Bytes(ByteString bytes) -> addBytes(field, value, bytes);
-      case Value.Null _ -> {} // null leaves the field unset
+      case MessageFunctionValue.Whole(long number) -> addInteger(field, value, number);
+      case MessageFunctionValue.Real(double number) -> addReal(field, value, number);
+      case MessageFunctionValue.Text(String text) -> addText(field, value, text);
+      case MessageFunctionValue.Bytes(ByteString bytes) -> addBytes(field, value, bytes);
+      case MessageFunctionValue.Null _ -> {} // null leaves the field unset
     }
   }
 
-  private void addInteger(FieldDescriptor field, Value value, long number) {
+  private void addInteger(FieldDescriptor field, MessageFunctionValue value, long number) {
     int id = field.getNumber();
     switch (field.getType()) {
       case INT32, INT64, UINT32 -> fields.add(out -> out.writeInt64(id, number));
@@ -117,7 +118,7 @@ public final class MessageBuilder {
     }
   }
 
-  private void addReal(FieldDescriptor field, Value value, double number) {
+  private void addReal(FieldDescriptor field, MessageFunctionValue value, double number) {
     int id = field.getNumber();
     switch (field.getType()) {
       case DOUBLE -> fields.add(out -> out.writeDouble(id, number));
@@ -126,7 +127,7 @@ public final class MessageBuilder {
     }
   }
 
-  private void addText(FieldDescriptor field, Value value, String text) {
+  private void addText(FieldDescriptor field, MessageFunctionValue value, String text) {
     int id = field.getNumber();
     switch (field.getType()) {
       case STRING -> fields.add(out -> out.writeString(id, text));
@@ -141,7 +142,7 @@ public final class MessageBuilder {
     }
   }
 
-  private void addBytes(FieldDescriptor field, Value value, ByteString bytes) {
+  private void addBytes(FieldDescriptor field, MessageFunctionValue value, ByteString bytes) {
     if (field.getType() != FieldDescriptor.Type.MESSAGE) {
       throw wrong(field, value, "bytes are for messages");
     }
@@ -156,7 +157,7 @@ public final class MessageBuilder {
   /** Unwraps a message, which must be of the given type. */
   static ByteString unwrapped(ByteString bytes, String type, String what) {
     try {
-      WrappedMessage wrapped = WrappedMessage.read(bytes);
+      MessageFunctionResult wrapped = MessageFunctionResult.read(bytes);
       if (wrapped.isRepeated()) {
         throw new IllegalArgumentException(what + " takes one message, not a list");
       }
@@ -164,7 +165,7 @@ public final class MessageBuilder {
         throw new IllegalArgumentException(
             "%s takes a message %s, not %s".formatted(what, "." + type, wrapped.type()));
       }
-      return ((Value.Bytes) wrapped.values().getFirst()).value();
+      return ((MessageFunctionValue.Bytes) wrapped.values().getFirst()).value();
     } catch (InvalidProtocolBufferException e) {
       throw new IllegalArgumentException(
           "the bytes for %s are of no function of messages".formatted(what), e);

@@ -44,7 +44,7 @@ public final class MessageFunctions {
     if (descriptor == null) {
       throw new IllegalArgumentException("there is no message " + name);
     }
-    List<Value> values = Value.list(packed);
+    List<MessageFunctionValue> values = MessageFunctionValue.list(packed);
     if (values.size() % 2 != 0) {
       throw new IllegalArgumentException(
           "%s takes names and values of fields in turn, not %d arguments"
@@ -52,25 +52,25 @@ public final class MessageFunctions {
     }
     MessageBuilder builder = new MessageBuilder(schema.get(), descriptor);
     for (int i = 0; i < values.size(); i += 2) {
-      if (!(values.get(i) instanceof Value.Text(String field))) {
+      if (!(values.get(i) instanceof MessageFunctionValue.Text(String field))) {
         throw new IllegalArgumentException(name + ": the name of a field is a text");
       }
       builder.add(field, values.get(i + 1));
     }
     ByteString bytes = builder.bytes();
-    return encoded(bytes.isEmpty() ? bytes : WrappedMessage.of("." + name, bytes).bytes());
+    return encoded(bytes.isEmpty() ? bytes : MessageFunctionResult.of("." + name, bytes).bytes());
   }
 
   private static @Nullable String repeated(String packed) {
-    List<Value> values = Value.list(packed);
-    for (Value value : values) {
+    List<MessageFunctionValue> values = MessageFunctionValue.list(packed);
+    for (MessageFunctionValue value : values) {
       if (!value.typeName().equals(values.getFirst().typeName())) {
         throw new IllegalArgumentException(
             "RepeatedField takes values of one type, not %s and %s"
                 .formatted(values.getFirst().typeName(), value.typeName()));
       }
     }
-    return values.isEmpty() ? null : encoded(WrappedMessage.ofRepeated(values).bytes());
+    return values.isEmpty() ? null : encoded(MessageFunctionResult.ofRepeated(values).bytes());
   }
 
   private static String unwrapped(String text, String type) {

@@ -10,12 +10,12 @@ import dev.sonda.trace.metrics.MetricException;
  */
 final class ProtoParser {
   private final ProtoTokens tokens;
-  private final MessageParser messages;
+  private final MessageDeclarationParser messages;
   private final FileDescriptorProto.Builder file;
 
   private ProtoParser(String name, ProtoTokens tokens) {
     this.tokens = tokens;
-    messages = new MessageParser(tokens);
+    messages = new MessageDeclarationParser(tokens);
     file = FileDescriptorProto.newBuilder().setName(name);
   }
 

@@ -63,7 +63,7 @@ final class ModuleObjects {
       if (statement instanceof CreatePerfettoMacro macro) {
         macros.define(macro);
       }
-      ObjectReader.read(module, statement).ifPresent(found::add);
+      ModuleObjectReader.read(module, statement).ifPresent(found::add);
       return statement != null;
     } catch (PerfettoSqlException e) {
       incomplete.add(module);

@@ -2,8 +2,8 @@
  * Documentation of the objects that SQL modules define, from the comments in the modules.
  *
  * <pre>
- *   texts of modules ─► ModuleObjects ─► ModuleObject ─► ObjectTable
- *                           │ Comments: what is written before a word
+ *   texts of modules ─► ModuleObjects ─► ModuleObject ─► ModuleObjectTable
+ *                           │ SqlDocComments: what is written before a word
  * </pre>
  */
 @NullMarked

@@ -8,11 +8,11 @@ import dev.sonda.engine.Query;
 import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
-import dev.sonda.perfetto.sql.syntax.ChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.IncludePerfettoModule;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.SourceText;
@@ -39,12 +39,12 @@ public final class PerfettoSession {
   private final Engine engine;
   private final SessionCatalog catalog;
   private final SessionTables made;
-  private final TableChanges tables;
+  private final TableChangeStatements tables;
   private final SqlPackages packages;
-  private final EngineOperators operators;
-  private final EngineFunctions functions;
-  private final PreludeDefinitions macros;
-  private final MetricStatements metrics;
+  private final TableOperatorRegistration operators;
+  private final JavaFunctionRegistration functions;
+  private final LazyPreludeDefinitions macros;
+  private final MetricSqlRunner metrics;
   private final Set<String> included = new HashSet<>();
 
   /**
@@ -59,22 +59,22 @@ public final class PerfettoSession {
   public PerfettoSession(
       Engine engine,
       Collection<String> traceTables,
-      ColumnSource columns,
+      TraceTableColumns columns,
       Map<String, Path> packages,
       TraceMetrics metrics,
       List<ScalarFunction> functions,
       OperatorRegistry operators) {
     this.engine = engine;
-    this.functions = new EngineFunctions(engine, functions);
+    this.functions = new JavaFunctionRegistration(engine, functions);
     this.packages = new SqlPackages(packages, StandardModules.builtIn());
-    this.metrics = new MetricStatements(engine, metrics, text -> run(text, Query.of("")));
-    macros = new PreludeDefinitions(engine, this.packages, this::beginPerfetto);
+    this.metrics = new MetricSqlRunner(engine, metrics, text -> run(text, Query.of("")));
+    macros = new LazyPreludeDefinitions(engine, this.packages, this::beginPerfetto);
     catalog =
         new SessionCatalog(
-            traceTables, columns, this.functions, new ArgumentTypes(engine), this.metrics, macros);
+            traceTables, columns, this.functions, new TraceArgTypes(engine), this.metrics, macros);
     made = new SessionTables(engine, catalog);
-    tables = new TableChanges(engine, catalog);
-    this.operators = new EngineOperators(engine, operators);
+    tables = new TableChangeStatements(engine, catalog);
+    this.operators = new TableOperatorRegistration(engine, operators);
   }
 
   /**
@@ -121,31 +121,31 @@ public final class PerfettoSession {
   private PendingQuery begin(Statement statement, Query query)
       throws EngineException, PerfettoSqlException {
     return switch (statement) {
-      case Statement.Query select when makesFunction(select.select()) -> new NoRows();
-      case Statement.Query select when MetricStatements.isRun(select.select()) -> {
+      case Statement.Query select when makesFunction(select.select()) -> new EmptyResult();
+      case Statement.Query select when MetricSqlRunner.isRun(select.select()) -> {
         metrics.run(select.select());
-        yield new NoRows();
+        yield new EmptyResult();
       }
       case Statement.Query select -> engine.begin(query.withSql(sql(select.select(), query)));
       case Statement.Explain explain when explain.statement() instanceof Statement.Query select ->
           engine.begin(query.withSql("EXPLAIN " + compile(select.select()).sql()));
       case Statement.CreateTable table when table.select() != null ->
           table.isIfNotExists() && made.isThere(table.name().name())
-              ? new NoRows()
+              ? new EmptyResult()
               : create(SessionCatalog.Kind.TABLE, table.name().name(), compile(table.select()));
       case Statement.CreateTable table -> createByColumns(table);
       case Statement.CreateView view ->
           view.isIfNotExists() && made.isThere(view.name().name())
-              ? new NoRows()
+              ? new EmptyResult()
               : create(SessionCatalog.Kind.VIEW, view.name().name(), named(view));
-      case ChangeStatement change -> {
+      case RowChangeStatement change -> {
         tables.change(change);
-        yield new NoRows();
+        yield new EmptyResult();
       }
       case Statement.CreateVirtualTable table -> createVirtual(table);
       case Statement.Drop drop -> {
         made.drop(drop);
-        yield new NoRows();
+        yield new EmptyResult();
       }
       case PerfettoStatement perfetto -> beginPerfetto(perfetto);
       default ->
@@ -155,15 +155,15 @@ public final class PerfettoSession {
   }
 
   private boolean makesFunction(Select select) throws EngineException, PerfettoSqlException {
-    Expression.FunctionCall call = LegacyFunction.call(select);
+    Expression.FunctionCall call = LegacyFunctionStatement.call(select);
     if (call == null) {
       return false;
     }
-    PerfettoStatement statement = LegacyFunction.made(call, macros);
+    PerfettoStatement statement = LegacyFunctionStatement.made(call, macros);
     if (statement != null) {
       beginPerfetto(statement);
     }
-    return statement != null || LegacyFunction.isMemoize(call);
+    return statement != null || LegacyFunctionStatement.isMemoize(call);
   }
 
   private String sql(Select select, Query query) throws EngineException, PerfettoSqlException {
@@ -196,7 +196,7 @@ public final class PerfettoSession {
       made.checkIsNew(name, false);
       tables.create(table);
     }
-    return new NoRows();
+    return new EmptyResult();
   }
 
   private CompiledQuery compile(Select select) throws EngineException, PerfettoSqlException {
@@ -211,7 +211,7 @@ public final class PerfettoSession {
       throws EngineException, PerfettoSqlException {
     Name name = table.name().name();
     if (table.isIfNotExists() && made.isThere(name)) {
-      return new NoRows();
+      return new EmptyResult();
     }
     CompiledQuery query = CompiledQuery.forDuckDb(table, catalog);
     operators.define(query.operators());
@@ -221,7 +221,7 @@ public final class PerfettoSession {
   private PendingQuery create(SessionCatalog.Kind kind, Name name, CompiledQuery query)
       throws EngineException, PerfettoSqlException {
     made.create(kind, name, query, false);
-    return new NoRows();
+    return new EmptyResult();
   }
 
   private PendingQuery beginPerfetto(PerfettoStatement statement)
@@ -245,7 +245,7 @@ public final class PerfettoSession {
       case IncludePerfettoModule include -> include(include);
       case PerfettoStatement.CreatePerfettoDelegate delegate -> catalog.define(delegate);
     }
-    return new NoRows();
+    return new EmptyResult();
   }
 
   private void define(PerfettoStatement.CreatePerfettoMacro macro) throws PerfettoSqlException {

@@ -83,19 +83,19 @@ final class SessionCatalog implements Catalog {
   private final Map<String, CatalogTable> traceTables = new HashMap<>();
   private final Map<String, Made> made = new HashMap<>();
   private final CreatedFunctions functions = new CreatedFunctions();
-  private final ColumnSource columns;
-  private final EngineFunctions engineFunctions;
-  private final ArgumentTypes argumentTypes;
-  private final MetricStatements metrics;
+  private final TraceTableColumns columns;
+  private final JavaFunctionRegistration engineFunctions;
+  private final TraceArgTypes argumentTypes;
+  private final MetricSqlRunner metrics;
   private final LateDefinitions late;
   private final EmptyPerfettoTables knownTables = new EmptyPerfettoTables();
 
   SessionCatalog(
       Collection<String> traceTables,
-      ColumnSource columns,
-      EngineFunctions engineFunctions,
-      ArgumentTypes argumentTypes,
-      MetricStatements metrics,
+      TraceTableColumns columns,
+      JavaFunctionRegistration engineFunctions,
+      TraceArgTypes argumentTypes,
+      MetricSqlRunner metrics,
       LateDefinitions late) {
     traceTables.forEach(name -> traceNames.put(key(name), name));
     this.columns = columns;

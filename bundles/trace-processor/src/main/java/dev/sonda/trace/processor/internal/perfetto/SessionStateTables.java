@@ -9,7 +9,7 @@ import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.SourceText;
-import dev.sonda.trace.processor.internal.docs.ObjectTable;
+import dev.sonda.trace.processor.internal.docs.ModuleObjectTable;
 import dev.sonda.trace.tables.ColumnSchema;
 import java.io.IOException;
 import java.util.List;
@@ -26,7 +26,7 @@ record SessionStateTables(Engine engine, SqlPackages packages) {
 
   /** Creates the table of a name in lower case; returns null if there is none. */
   @Nullable CatalogTable define(String name) throws EngineException {
-    if (!name.equals(ObjectTable.NAME)) {
+    if (!name.equals(ModuleObjectTable.NAME)) {
       return null;
     }
     Map<String, SourceText> modules = modules();
@@ -34,10 +34,10 @@ record SessionStateTables(Engine engine, SqlPackages packages) {
         new TableFunction(
             FUNCTION,
             List.of(),
-            ObjectTable.columns(),
-            (_, memory) -> ObjectTable.of(modules, memory)));
+            ModuleObjectTable.columns(),
+            (_, memory) -> ModuleObjectTable.of(modules, memory)));
     String columns =
-        ObjectTable.columns().stream()
+        ModuleObjectTable.columns().stream()
             .map(column -> "unnest(r.\"%1$s\") AS \"%1$s\"".formatted(column.name()))
             .collect(Collectors.joining(", "));
     String sql =
@@ -45,7 +45,7 @@ record SessionStateTables(Engine engine, SqlPackages packages) {
             .formatted(name, columns, FUNCTION);
     engine.begin(Query.of(sql)).result().close();
     return new CatalogTable(
-        name, ObjectTable.columns().stream().map(SessionStateTables::column).toList());
+        name, ModuleObjectTable.columns().stream().map(SessionStateTables::column).toList());
   }
 
   private Map<String, SourceText> modules() throws EngineException {

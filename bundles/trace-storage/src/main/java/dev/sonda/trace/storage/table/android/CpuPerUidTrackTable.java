@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.android;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
@@ -12,7 +12,7 @@ public final class CpuPerUidTrackTable extends StoredTable {
   public final LongColumnBuilder cluster;
   public final LongColumnBuilder totalCpuMillis;
 
-  CpuPerUidTrackTable(TableSpace space) {
+  CpuPerUidTrackTable(TraceTableMemory space) {
     super("__intrinsic_android_cpu_per_uid_track", space);
     trackId = ints("track_id");
     uid = longs("uid");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.android;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -24,7 +24,7 @@ public final class NetworkPacketTable extends StoredTable {
   public final IntColumnBuilder tcpFlags;
   public final StringColumnBuilder tcpFlagLetters;
 
-  NetworkPacketTable(TableSpace space) {
+  NetworkPacketTable(TraceTableMemory space) {
     super("__intrinsic_android_network_packets", space, false);
     id = ints("id");
     networkInterface = strings("iface");

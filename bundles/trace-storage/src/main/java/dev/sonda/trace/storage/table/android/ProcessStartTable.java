@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.android;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -21,7 +21,7 @@ public final class ProcessStartTable extends StoredTable {
   public final LongColumnBuilder bindApplicationDelayMs;
   public final LongColumnBuilder processStartDelayMs;
 
-  ProcessStartTable(TableSpace space) {
+  ProcessStartTable(TraceTableMemory space) {
     super("__intrinsic_android_track_event_process", space);
     upid = ints("upid");
     startSeqId = longs("start_seq_id");

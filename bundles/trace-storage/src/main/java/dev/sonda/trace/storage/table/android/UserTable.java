@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.android;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -10,7 +10,7 @@ public final class UserTable extends StoredTable {
   public final StringColumnBuilder type;
   public final LongColumnBuilder androidUserId;
 
-  UserTable(TableSpace space) {
+  UserTable(TraceTableMemory space) {
     super("__intrinsic_android_user_list", space);
     type = strings("type");
     androidUserId = longs("android_user_id");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.heap;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -14,7 +14,7 @@ public final class HeapClassTable extends StoredTable {
   public final IntColumnBuilder classloaderId;
   public final StringColumnBuilder kind;
 
-  HeapClassTable(TableSpace space) {
+  HeapClassTable(TraceTableMemory space) {
     super("__intrinsic_heap_graph_class", space);
     name = strings("name");
     deobfuscatedName = strings("deobfuscated_name");

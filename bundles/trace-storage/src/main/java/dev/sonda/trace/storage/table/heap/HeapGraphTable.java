@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.heap;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -13,7 +13,7 @@ public final class HeapGraphTable extends StoredTable {
   public final StringColumnBuilder dumpReason;
   public final LongColumnBuilder heapSize;
 
-  HeapGraphTable(TableSpace space) {
+  HeapGraphTable(TraceTableMemory space) {
     super("__intrinsic_heap_graph", space);
     ts = longs("ts");
     upid = ints("upid");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.heap;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -15,7 +15,7 @@ public final class HeapObjectDataTable extends StoredTable {
   public final LongColumnBuilder arrayDataId;
   public final LongColumnBuilder arrayDataHash;
 
-  HeapObjectDataTable(TableSpace space) {
+  HeapObjectDataTable(TraceTableMemory space) {
     super("__intrinsic_heap_graph_object_data", space);
     fieldSetId = ints("field_set_id");
     valueString = strings("value_string");

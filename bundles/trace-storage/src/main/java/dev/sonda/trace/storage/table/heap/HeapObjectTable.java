@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.heap;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -20,7 +20,7 @@ public final class HeapObjectTable extends StoredTable {
   public final IntColumnBuilder rootDistance;
   public final IntColumnBuilder objectDataId;
 
-  HeapObjectTable(TableSpace space) {
+  HeapObjectTable(TraceTableMemory space) {
     super("__intrinsic_heap_graph_object", space);
     upid = ints("upid");
     graphSampleTs = longs("graph_sample_ts");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.heap;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.DoubleColumnBuilder;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
@@ -21,7 +21,7 @@ public final class HeapPrimitiveTable extends StoredTable {
   public final DoubleColumnBuilder floatValue;
   public final DoubleColumnBuilder doubleValue;
 
-  HeapPrimitiveTable(TableSpace space) {
+  HeapPrimitiveTable(TraceTableMemory space) {
     super("__intrinsic_heap_graph_primitive", space);
     fieldSetId = ints("field_set_id");
     fieldName = strings("field_name");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.heap;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -17,7 +17,7 @@ public final class HeapReferenceTable extends StoredTable {
   public final StringColumnBuilder fieldTypeName;
   public final StringColumnBuilder deobfuscatedFieldName;
 
-  HeapReferenceTable(TableSpace space) {
+  HeapReferenceTable(TraceTableMemory space) {
     super("__intrinsic_heap_graph_reference", space);
     referenceSetId = ints("reference_set_id");
     ownerId = ints("owner_id");

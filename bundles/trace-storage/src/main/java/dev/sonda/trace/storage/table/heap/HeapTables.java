@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.table.heap;
 
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 
 /** The tables of heap dumps: objects, classes, and references between objects. */
 public final class HeapTables {
@@ -10,17 +10,17 @@ public final class HeapTables {
   public final HeapObjectDataTable objectData;
   public final HeapPrimitiveTable primitives;
   public final HeapReferenceTable references;
-  public final HeapCallsiteTable callsites;
-  public final OutOfMemoryTable outOfMemory;
+  public final HeapDumpThreadStackTable callsites;
+  public final OutOfMemoryErrorTable outOfMemory;
 
-  public HeapTables(TableSpace space) {
+  public HeapTables(TraceTableMemory space) {
     graphs = new HeapGraphTable(space);
     classes = new HeapClassTable(space);
     objects = new HeapObjectTable(space);
     objectData = new HeapObjectDataTable(space);
     primitives = new HeapPrimitiveTable(space);
     references = new HeapReferenceTable(space);
-    callsites = new HeapCallsiteTable(space);
-    outOfMemory = new OutOfMemoryTable(space);
+    callsites = new HeapDumpThreadStackTable(space);
+    outOfMemory = new OutOfMemoryErrorTable(space);
   }
 }

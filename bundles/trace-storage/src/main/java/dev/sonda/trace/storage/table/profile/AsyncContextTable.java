@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -11,7 +11,7 @@ public final class AsyncContextTable extends StoredTable {
   public final StringColumnBuilder kind;
   public final IntColumnBuilder parentId;
 
-  AsyncContextTable(TableSpace space) {
+  AsyncContextTable(TraceTableMemory space) {
     super("__intrinsic_profiler_async_context", space);
     name = strings("name");
     kind = strings("kind");

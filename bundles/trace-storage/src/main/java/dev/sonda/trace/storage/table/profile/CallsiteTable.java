@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
 /** Callsites: a frame with its chain of callers; one row for each distinct stack. */
@@ -10,7 +10,7 @@ public final class CallsiteTable extends StoredTable {
   public final IntColumnBuilder parentId;
   public final IntColumnBuilder frameId;
 
-  CallsiteTable(TableSpace space) {
+  CallsiteTable(TraceTableMemory space) {
     super("__intrinsic_stack_profile_callsite", space);
     depth = ints("depth");
     parentId = ints("parent_id");

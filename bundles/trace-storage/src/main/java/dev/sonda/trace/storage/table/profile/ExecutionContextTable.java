@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -10,7 +10,7 @@ public final class ExecutionContextTable extends StoredTable {
   public final IntColumnBuilder ucpu;
   public final StringColumnBuilder cpuMode;
 
-  ExecutionContextTable(TableSpace space) {
+  ExecutionContextTable(TraceTableMemory space) {
     super("__intrinsic_profiler_execution_context", space);
     ucpu = ints("ucpu");
     cpuMode = strings("cpu_mode");

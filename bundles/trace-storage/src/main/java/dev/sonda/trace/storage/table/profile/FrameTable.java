@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -15,7 +15,7 @@ public final class FrameTable extends StoredTable {
   public final StringColumnBuilder deobfuscatedName;
   public final StringColumnBuilder type;
 
-  FrameTable(TableSpace space) {
+  FrameTable(TraceTableMemory space) {
     super("__intrinsic_stack_profile_frame", space);
     name = strings("name");
     mapping = ints("mapping");

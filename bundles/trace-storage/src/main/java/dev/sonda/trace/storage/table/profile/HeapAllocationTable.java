@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -17,7 +17,7 @@ public final class HeapAllocationTable extends StoredTable {
   public final LongColumnBuilder count;
   public final LongColumnBuilder size;
 
-  HeapAllocationTable(TableSpace space) {
+  HeapAllocationTable(TraceTableMemory space) {
     super("__intrinsic_heap_profile_allocation", space);
     ts = longs("ts");
     upid = ints("upid");

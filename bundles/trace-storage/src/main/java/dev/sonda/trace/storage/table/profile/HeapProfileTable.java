@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -14,7 +14,7 @@ public final class HeapProfileTable extends StoredTable {
   public final IntColumnBuilder upid;
   public final StringColumnBuilder heapName;
 
-  HeapProfileTable(TableSpace space) {
+  HeapProfileTable(TraceTableMemory space) {
     super("__intrinsic_heap_profile", space);
     ts = longs("ts");
     tsEnd = longs("ts_end");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -15,7 +15,7 @@ public final class MappingTable extends StoredTable {
   public final LongColumnBuilder loadBias;
   public final StringColumnBuilder name;
 
-  MappingTable(TableSpace space) {
+  MappingTable(TraceTableMemory space) {
     super("__intrinsic_stack_profile_mapping", space);
     buildId = strings("build_id");
     exactOffset = longs("exact_offset");

@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.table.profile;
 
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 
 /** The tables of profilers: sampled callstacks, and allocated memory. */
 public final class ProfileTables {
@@ -14,13 +14,13 @@ public final class ProfileTables {
   public final ExecutionContextTable executionContexts;
   public final AsyncContextTable asyncContexts;
   public final CounterSetTable counterSets;
-  public final ChromeExtrasTable chromeExtras;
+  public final ChromeSamplePriorityTable chromeExtras;
   public final HeapProfileTable heapProfiles;
   public final HeapAllocationTable heapAllocations;
-  public final MemoryMapTable memoryMaps;
-  public final EventStackTable eventStacks;
+  public final SmapsTable memoryMaps;
+  public final TrackEventCallstackTable eventStacks;
 
-  public ProfileTables(TableSpace space) {
+  public ProfileTables(TraceTableMemory space) {
     mappings = new MappingTable(space);
     frames = new FrameTable(space);
     callsites = new CallsiteTable(space);
@@ -31,10 +31,10 @@ public final class ProfileTables {
     executionContexts = new ExecutionContextTable(space);
     asyncContexts = new AsyncContextTable(space);
     counterSets = new CounterSetTable(space);
-    chromeExtras = new ChromeExtrasTable(space);
+    chromeExtras = new ChromeSamplePriorityTable(space);
     heapProfiles = new HeapProfileTable(space);
     heapAllocations = new HeapAllocationTable(space);
-    memoryMaps = new MemoryMapTable(space);
-    eventStacks = new EventStackTable(space);
+    memoryMaps = new SmapsTable(space);
+    eventStacks = new TrackEventCallstackTable(space);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -17,7 +17,7 @@ public final class SampleTable extends StoredTable {
   public final IntColumnBuilder sessionId;
   public final IntColumnBuilder counterSetId;
 
-  SampleTable(TableSpace space) {
+  SampleTable(TraceTableMemory space) {
     super("__intrinsic_profiler_sample", space);
     ts = longs("ts");
     source = strings("source");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
 /** Profiler sessions. */
@@ -10,7 +10,7 @@ public final class SessionTable extends StoredTable {
   public final StringColumnBuilder timebaseUnit;
   public final StringColumnBuilder cmdline;
 
-  SessionTable(TableSpace space) {
+  SessionTable(TraceTableMemory space) {
     super("__intrinsic_profiler_session", space);
     source = strings("source");
     timebaseUnit = strings("timebase_unit");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -14,7 +14,7 @@ public final class SymbolTable extends StoredTable {
   public final LongColumnBuilder lineNumber;
   public final IntColumnBuilder inlined;
 
-  SymbolTable(TableSpace space) {
+  SymbolTable(TraceTableMemory space) {
     super("__intrinsic_stack_profile_symbol", space);
     symbolSetId = ints("symbol_set_id");
     name = strings("name");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
 /** Task contexts: the threads and processes that profiler samples belong to. */
@@ -10,7 +10,7 @@ public final class TaskContextTable extends StoredTable {
   public final IntColumnBuilder utid;
   public final IntColumnBuilder asyncContextId;
 
-  TaskContextTable(TableSpace space) {
+  TaskContextTable(TraceTableMemory space) {
     super("__intrinsic_profiler_task_context", space);
     upid = ints("upid");
     utid = ints("utid");

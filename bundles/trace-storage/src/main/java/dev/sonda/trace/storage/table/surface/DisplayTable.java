@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.surface;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -15,7 +15,7 @@ public final class DisplayTable extends StoredTable {
   public final LongColumnBuilder displayId;
   public final StringColumnBuilder displayName;
 
-  DisplayTable(TableSpace space) {
+  DisplayTable(TraceTableMemory space) {
     super("__intrinsic_surfaceflinger_display", space);
     snapshotId = ints("snapshot_id");
     isOn = ints("is_on");

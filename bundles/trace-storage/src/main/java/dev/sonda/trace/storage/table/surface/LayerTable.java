@@ -1,8 +1,8 @@
 package dev.sonda.trace.storage.table.surface;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
-import dev.sonda.trace.storage.table.window.MessageColumns;
+import dev.sonda.trace.storage.table.TraceTableMemory;
+import dev.sonda.trace.storage.table.window.ProtoMessageColumns;
 import dev.sonda.trace.tables.DoubleColumnBuilder;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
@@ -25,9 +25,9 @@ public final class LayerTable extends StoredTable {
   public final IntColumnBuilder isMissingZParent;
   public final IntColumnBuilder layerRectId;
   public final IntColumnBuilder inputRectId;
-  public final MessageColumns message;
+  public final ProtoMessageColumns message;
 
-  LayerTable(TableSpace space) {
+  LayerTable(TraceTableMemory space) {
     super("__intrinsic_surfaceflinger_layer", space);
     snapshotId = ints("snapshot_id");
     IntColumnBuilder argSetId = ints("arg_set_id");
@@ -46,6 +46,6 @@ public final class LayerTable extends StoredTable {
     isMissingZParent = ints("is_missing_z_parent");
     layerRectId = ints("layer_rect_id");
     inputRectId = ints("input_rect_id");
-    message = new MessageColumns(argSetId, base64ProtoId);
+    message = new ProtoMessageColumns(argSetId, base64ProtoId);
   }
 }

@@ -1,32 +1,32 @@
 package dev.sonda.trace.storage.table.surface;
 
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 
 /** The tables of SurfaceFlinger: layers, displays, transactions and rectangles. */
 public final class SurfaceTables {
   public final RectTable rects;
   public final TransformTable transforms;
-  public final TraceRectTable traceRects;
-  public final FillRegionTable fillRegions;
+  public final SnapshotRectTable traceRects;
+  public final TouchableRegionTable fillRegions;
   public final LayersSnapshotTable layersSnapshots;
   public final DisplayTable displays;
   public final LayerTable layers;
   public final TransactionBatchTable transactionSets;
   public final TransactionTable transactions;
   public final TransactionFlagTable transactionFlags;
-  public final LayerPathTable layerPaths;
+  public final LayerAncestorTable layerPaths;
 
-  public SurfaceTables(TableSpace space) {
+  public SurfaceTables(TraceTableMemory space) {
     rects = new RectTable(space);
     transforms = new TransformTable(space);
-    traceRects = new TraceRectTable(space);
-    fillRegions = new FillRegionTable(space);
+    traceRects = new SnapshotRectTable(space);
+    fillRegions = new TouchableRegionTable(space);
     layersSnapshots = new LayersSnapshotTable(space);
     displays = new DisplayTable(space);
     layers = new LayerTable(space);
     transactionSets = new TransactionBatchTable(space);
     transactions = new TransactionTable(space);
     transactionFlags = new TransactionFlagTable(space);
-    layerPaths = new LayerPathTable(space);
+    layerPaths = new LayerAncestorTable(space);
   }
 }

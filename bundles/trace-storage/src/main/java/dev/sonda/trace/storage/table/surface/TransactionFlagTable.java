@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.surface;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -10,7 +10,7 @@ public final class TransactionFlagTable extends StoredTable {
   public final IntColumnBuilder flagsId;
   public final StringColumnBuilder flag;
 
-  TransactionFlagTable(TableSpace space) {
+  TransactionFlagTable(TraceTableMemory space) {
     super("__intrinsic_surfaceflinger_transaction_flag", space);
     flagsId = ints("flags_id");
     flag = strings("flag");

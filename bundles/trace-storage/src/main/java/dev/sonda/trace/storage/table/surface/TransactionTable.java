@@ -1,8 +1,8 @@
 package dev.sonda.trace.storage.table.surface;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
-import dev.sonda.trace.storage.table.window.MessageColumns;
+import dev.sonda.trace.storage.table.TraceTableMemory;
+import dev.sonda.trace.storage.table.window.ProtoMessageColumns;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -17,9 +17,9 @@ public final class TransactionTable extends StoredTable {
   public final LongColumnBuilder displayId;
   public final IntColumnBuilder flagsId;
   public final StringColumnBuilder transactionType;
-  public final MessageColumns message;
+  public final ProtoMessageColumns message;
 
-  TransactionTable(TableSpace space) {
+  TransactionTable(TraceTableMemory space) {
     super("__intrinsic_surfaceflinger_transaction", space);
     snapshotId = ints("snapshot_id");
     IntColumnBuilder argSetId = ints("arg_set_id");
@@ -31,6 +31,6 @@ public final class TransactionTable extends StoredTable {
     displayId = longs("display_id");
     flagsId = ints("flags_id");
     transactionType = strings("transaction_type");
-    message = new MessageColumns(argSetId, base64ProtoId);
+    message = new ProtoMessageColumns(argSetId, base64ProtoId);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.surface;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.DoubleColumnBuilder;
 
 /** Transforms of layers on displays, as matrices; each distinct matrix is stored once. */
@@ -13,7 +13,7 @@ public final class TransformTable extends StoredTable {
   public final DoubleColumnBuilder dsdy;
   public final DoubleColumnBuilder ty;
 
-  TransformTable(TableSpace space) {
+  TransformTable(TraceTableMemory space) {
     super("__intrinsic_winscope_transform", space);
     dsdx = doubles("dsdx");
     dtdx = doubles("dtdx");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -15,7 +15,7 @@ public final class FtraceEventTable extends StoredTable {
   public final IntColumnBuilder commonFlags;
   public final IntColumnBuilder ucpu;
 
-  FtraceEventTable(TableSpace space) {
+  FtraceEventTable(TraceTableMemory space) {
     super("__intrinsic_ftrace_event", space);
     ts = longs("ts");
     name = strings("name");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -11,7 +11,7 @@ public final class GpuContextTable extends StoredTable {
   public final IntColumnBuilder pid;
   public final StringColumnBuilder api;
 
-  GpuContextTable(TableSpace space) {
+  GpuContextTable(TraceTableMemory space) {
     super("__intrinsic_gpu_context", space);
     contextId = ints("context_id");
     pid = ints("pid");

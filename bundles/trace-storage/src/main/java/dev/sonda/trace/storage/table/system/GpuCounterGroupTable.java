@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -12,7 +12,7 @@ public final class GpuCounterGroupTable extends StoredTable {
   public final StringColumnBuilder name;
   public final StringColumnBuilder description;
 
-  GpuCounterGroupTable(TableSpace space) {
+  GpuCounterGroupTable(TraceTableMemory space) {
     super("__intrinsic_gpu_counter_group", space);
     groupId = ints("group_id");
     trackId = ints("track_id");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -17,7 +17,7 @@ public final class GpuTable extends StoredTable {
   public final StringColumnBuilder pciBdf;
   public final IntColumnBuilder argSetId;
 
-  GpuTable(TableSpace space) {
+  GpuTable(TraceTableMemory space) {
     super("__intrinsic_gpu", space);
     gpu = ints("gpu");
     machineId = ints("machine_id");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
@@ -13,7 +13,7 @@ public final class ImportLogTable extends StoredTable {
   public final IntColumnBuilder statKey;
   public final IntColumnBuilder argSetId;
 
-  ImportLogTable(TableSpace space) {
+  ImportLogTable(TraceTableMemory space) {
     super("__intrinsic_trace_import_logs", space);
     traceId = ints("trace_id");
     ts = longs("ts");

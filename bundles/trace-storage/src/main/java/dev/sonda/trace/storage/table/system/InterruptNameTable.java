@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -12,7 +12,7 @@ public final class InterruptNameTable extends StoredTable {
   public final StringColumnBuilder name;
   public final IntColumnBuilder machineId;
 
-  InterruptNameTable(TableSpace space) {
+  InterruptNameTable(TraceTableMemory space) {
     super("_linux_interrupt_mapping", space);
     irqId = longs("irq_id");
     name = strings("name");

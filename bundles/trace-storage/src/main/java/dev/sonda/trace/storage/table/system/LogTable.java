@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -16,7 +16,7 @@ public final class LogTable extends StoredTable {
   public final StringColumnBuilder msg;
   public final IntColumnBuilder argSetId;
 
-  LogTable(TableSpace space) {
+  LogTable(TraceTableMemory space) {
     super("__intrinsic_logs", space);
     ts = longs("ts");
     utid = ints("utid");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -21,7 +21,7 @@ public final class MachineTable extends StoredTable {
   public final LongColumnBuilder systemRamBytes;
   public final LongColumnBuilder systemRamGb;
 
-  MachineTable(TableSpace space) {
+  MachineTable(TraceTableMemory space) {
     super("__intrinsic_machine", space);
     rawId = longs("raw_id");
     name = strings("name");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
@@ -10,7 +10,7 @@ public final class MissingChromeProcessTable extends StoredTable {
   public final IntColumnBuilder upid;
   public final LongColumnBuilder reliableFrom;
 
-  MissingChromeProcessTable(TableSpace space) {
+  MissingChromeProcessTable(TraceTableMemory space) {
     super("__intrinsic_experimental_missing_chrome_processes", space);
     upid = ints("upid");
     reliableFrom = longs("reliable_from");

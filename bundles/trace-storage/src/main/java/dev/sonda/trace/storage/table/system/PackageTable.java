@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -14,7 +14,7 @@ public final class PackageTable extends StoredTable {
   public final IntColumnBuilder profileableFromShell;
   public final LongColumnBuilder versionCode;
 
-  PackageTable(TableSpace space) {
+  PackageTable(TraceTableMemory space) {
     super("__intrinsic_package_list", space);
     packageName = strings("package_name");
     uid = longs("uid");

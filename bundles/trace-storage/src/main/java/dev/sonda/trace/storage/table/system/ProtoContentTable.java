@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -14,7 +14,7 @@ public final class ProtoContentTable extends StoredTable {
   public final LongColumnBuilder size;
   public final LongColumnBuilder count;
 
-  ProtoContentTable(TableSpace space) {
+  ProtoContentTable(TraceTableMemory space) {
     super("experimental_proto_content", space);
     path = strings("path");
     pathId = ints("path_id");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -12,7 +12,7 @@ public final class ProtoPathTable extends StoredTable {
   public final StringColumnBuilder fieldName;
   public final IntColumnBuilder argSetId;
 
-  ProtoPathTable(TableSpace space) {
+  ProtoPathTable(TraceTableMemory space) {
     super("experimental_proto_path", space);
     parentId = ints("parent_id");
     fieldType = strings("field_type");

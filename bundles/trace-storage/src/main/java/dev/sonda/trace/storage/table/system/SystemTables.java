@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.table.system;
 
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 
 /** The tables of the machine, of its kernel events and logs, and of the import. */
 public final class SystemTables {
@@ -11,18 +11,18 @@ public final class SystemTables {
   public final GpuTable gpus;
   public final GpuCounterGroupTable gpuCounterGroups;
   public final GpuContextTable gpuContexts;
-  public final CpuFrequencyTable cpuFrequencies;
+  public final AvailableCpuFrequencyTable cpuFrequencies;
   public final InterruptNameTable interrupts;
   public final TraceFileTable traceFiles;
   public final ImportLogTable importLogs;
   public final PackageTable packages;
-  public final DiagnosticTable diagnostics;
-  public final OptionalModuleTable modules;
+  public final TraceConfigDiagnosticTable diagnostics;
+  public final OptionalBuildModuleTable modules;
   public final MissingChromeProcessTable missingProcesses;
   public final ProtoPathTable protoPaths;
   public final ProtoContentTable protoContents;
 
-  public SystemTables(TableSpace space) {
+  public SystemTables(TraceTableMemory space) {
     ftraceEvents = new FtraceEventTable(space);
     logs = new LogTable(space);
     fileDescriptors = new FileDescriptorTable(space);
@@ -30,13 +30,13 @@ public final class SystemTables {
     gpus = new GpuTable(space);
     gpuCounterGroups = new GpuCounterGroupTable(space);
     gpuContexts = new GpuContextTable(space);
-    cpuFrequencies = new CpuFrequencyTable(space);
+    cpuFrequencies = new AvailableCpuFrequencyTable(space);
     interrupts = new InterruptNameTable(space);
     traceFiles = new TraceFileTable(space);
     importLogs = new ImportLogTable(space);
     packages = new PackageTable(space);
-    diagnostics = new DiagnosticTable(space);
-    modules = new OptionalModuleTable(space);
+    diagnostics = new TraceConfigDiagnosticTable(space);
+    modules = new OptionalBuildModuleTable(space);
     missingProcesses = new MissingChromeProcessTable(space);
     protoPaths = new ProtoPathTable(space);
     protoContents = new ProtoContentTable(space);

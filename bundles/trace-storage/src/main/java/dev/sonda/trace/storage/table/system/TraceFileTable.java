@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -15,7 +15,7 @@ public final class TraceFileTable extends StoredTable {
   public final IntColumnBuilder processingOrder;
   public final IntColumnBuilder isContainer;
 
-  TraceFileTable(TableSpace space) {
+  TraceFileTable(TraceTableMemory space) {
     super("__intrinsic_trace_file", space);
     parentId = ints("parent_id");
     name = strings("name");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
@@ -10,15 +10,15 @@ public final class InputDispatchTable extends StoredTable {
   public final LongColumnBuilder eventId;
   public final LongColumnBuilder vsyncId;
   public final LongColumnBuilder windowId;
-  public final MessageColumns message;
+  public final ProtoMessageColumns message;
 
-  InputDispatchTable(TableSpace space) {
+  InputDispatchTable(TraceTableMemory space) {
     super("__intrinsic_android_input_event_dispatch", space);
     eventId = longs("event_id");
     IntColumnBuilder argSetId = ints("arg_set_id");
     vsyncId = longs("vsync_id");
     windowId = longs("window_id");
     IntColumnBuilder base64ProtoId = ints("base64_proto_id");
-    message = new MessageColumns(argSetId, base64ProtoId);
+    message = new ProtoMessageColumns(argSetId, base64ProtoId);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
@@ -13,14 +13,14 @@ public abstract class InputEventTable extends StoredTable {
   public final LongColumnBuilder action;
   public final LongColumnBuilder deviceId;
   public final LongColumnBuilder displayId;
-  public final MessageColumns message;
+  public final ProtoMessageColumns message;
 
-  InputEventTable(String name, TableSpace space) {
+  InputEventTable(String name, TraceTableMemory space) {
     super(name, space);
     eventId = longs("event_id");
     ts = longs("ts");
     IntColumnBuilder argSetId = ints("arg_set_id");
-    message = new MessageColumns(argSetId, ints("base64_proto_id"));
+    message = new ProtoMessageColumns(argSetId, ints("base64_proto_id"));
     source = longs("source");
     action = longs("action");
     deviceId = longs("device_id");

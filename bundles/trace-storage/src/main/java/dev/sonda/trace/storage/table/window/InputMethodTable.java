@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
@@ -10,13 +10,13 @@ import dev.sonda.trace.tables.LongColumnBuilder;
  */
 public final class InputMethodTable extends StoredTable {
   public final LongColumnBuilder ts;
-  public final MessageColumns message;
+  public final ProtoMessageColumns message;
 
-  InputMethodTable(String name, TableSpace space) {
+  InputMethodTable(String name, TraceTableMemory space) {
     super(name, space);
     ts = longs("ts");
     IntColumnBuilder argSetId = ints("arg_set_id");
     IntColumnBuilder base64ProtoId = ints("base64_proto_id");
-    message = new MessageColumns(argSetId, base64ProtoId);
+    message = new ProtoMessageColumns(argSetId, base64ProtoId);
   }
 }

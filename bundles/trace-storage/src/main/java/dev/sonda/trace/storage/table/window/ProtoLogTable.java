@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
@@ -14,7 +14,7 @@ public final class ProtoLogTable extends StoredTable {
   public final StringColumnBuilder stacktrace;
   public final StringColumnBuilder location;
 
-  ProtoLogTable(TableSpace space) {
+  ProtoLogTable(TraceTableMemory space) {
     super("__intrinsic_protolog", space);
     ts = longs("ts");
     level = strings("level");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -12,7 +12,7 @@ public final class TransitionHandlerTable extends StoredTable {
   public final StringColumnBuilder handlerName;
   public final IntColumnBuilder base64ProtoId;
 
-  TransitionHandlerTable(TableSpace space) {
+  TransitionHandlerTable(TraceTableMemory space) {
     super("__intrinsic_window_manager_shell_transition_handlers", space);
     handlerId = longs("handler_id");
     handlerName = strings("handler_name");

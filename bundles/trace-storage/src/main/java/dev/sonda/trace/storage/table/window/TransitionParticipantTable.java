@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
@@ -19,7 +19,7 @@ public final class TransitionParticipantTable extends StoredTable {
   public final IntColumnBuilder startAbsBoundsRectId;
   public final IntColumnBuilder endAbsBoundsRectId;
 
-  TransitionParticipantTable(TableSpace space) {
+  TransitionParticipantTable(TraceTableMemory space) {
     super("__intrinsic_window_manager_shell_transition_participants", space);
     transitionId = longs("transition_id");
     layerId = longs("layer_id");

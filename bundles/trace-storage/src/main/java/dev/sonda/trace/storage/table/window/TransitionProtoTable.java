@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
@@ -10,7 +10,7 @@ public final class TransitionProtoTable extends StoredTable {
   public final LongColumnBuilder transitionId;
   public final IntColumnBuilder base64ProtoId;
 
-  TransitionProtoTable(TableSpace space) {
+  TransitionProtoTable(TraceTableMemory space) {
     super("__intrinsic_window_manager_shell_transition_protos", space);
     transitionId = longs("transition_id");
     base64ProtoId = ints("base64_proto_id");

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -26,7 +26,7 @@ public final class TransitionTable extends StoredTable {
   public final LongColumnBuilder startTransactionId;
   public final LongColumnBuilder finishTransactionId;
 
-  TransitionTable(TableSpace space) {
+  TransitionTable(TraceTableMemory space) {
     super("__intrinsic_window_manager_shell_transitions", space);
     ts = longs("ts");
     transitionId = longs("transition_id");

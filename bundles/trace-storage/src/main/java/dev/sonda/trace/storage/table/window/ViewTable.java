@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -16,9 +16,9 @@ public final class ViewTable extends StoredTable {
   public final StringColumnBuilder viewId;
   public final StringColumnBuilder className;
   public final IntColumnBuilder traceRectId;
-  public final MessageColumns message;
+  public final ProtoMessageColumns message;
 
-  ViewTable(TableSpace space) {
+  ViewTable(TraceTableMemory space) {
     super("__intrinsic_viewcapture_view", space);
     snapshotId = ints("snapshot_id");
     IntColumnBuilder argSetId = ints("arg_set_id");
@@ -30,6 +30,6 @@ public final class ViewTable extends StoredTable {
     viewId = strings("view_id");
     className = strings("class_name");
     traceRectId = ints("trace_rect_id");
-    message = new MessageColumns(argSetId, base64ProtoId);
+    message = new ProtoMessageColumns(argSetId, base64ProtoId);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -17,9 +17,9 @@ public final class WindowContainerTable extends StoredTable {
   public final IntColumnBuilder windowRectId;
   public final StringColumnBuilder containerType;
   public final StringColumnBuilder nameOverride;
-  public final MessageColumns message;
+  public final ProtoMessageColumns message;
 
-  WindowContainerTable(TableSpace space) {
+  WindowContainerTable(TraceTableMemory space) {
     super("__intrinsic_windowmanager_windowcontainer", space);
     snapshotId = ints("snapshot_id");
     IntColumnBuilder argSetId = ints("arg_set_id");
@@ -32,6 +32,6 @@ public final class WindowContainerTable extends StoredTable {
     windowRectId = ints("window_rect_id");
     containerType = strings("container_type");
     nameOverride = strings("name_override");
-    message = new MessageColumns(argSetId, base64ProtoId);
+    message = new ProtoMessageColumns(argSetId, base64ProtoId);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.StoredTable;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
@@ -10,15 +10,15 @@ public final class WindowManagerTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final LongColumnBuilder focusedDisplayId;
   public final IntColumnBuilder hasInvalidElapsedTs;
-  public final MessageColumns message;
+  public final ProtoMessageColumns message;
 
-  WindowManagerTable(TableSpace space) {
+  WindowManagerTable(TraceTableMemory space) {
     super("__intrinsic_windowmanager", space);
     ts = longs("ts");
     IntColumnBuilder argSetId = ints("arg_set_id");
     IntColumnBuilder base64ProtoId = ints("base64_proto_id");
     focusedDisplayId = longs("focused_display_id");
     hasInvalidElapsedTs = ints("has_invalid_elapsed_ts");
-    message = new MessageColumns(argSetId, base64ProtoId);
+    message = new ProtoMessageColumns(argSetId, base64ProtoId);
   }
 }

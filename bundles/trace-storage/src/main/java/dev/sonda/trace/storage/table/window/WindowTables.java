@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.table.window;
 
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 
 /** The tables of Android's window manager, input and ProtoLog. */
 public final class WindowTables {
@@ -12,7 +12,7 @@ public final class WindowTables {
   public final MotionEventTable motionEvents;
   public final ViewCaptureTable viewCaptures;
   public final ViewTable views;
-  public final ViewTextTable viewTexts;
+  public final InternedViewTextTable viewTexts;
   public final TransitionTable transitions;
   public final TransitionHandlerTable transitionHandlers;
   public final TransitionParticipantTable transitionParticipants;
@@ -20,9 +20,9 @@ public final class WindowTables {
   public final WindowManagerTable windowManagers;
   public final WindowContainerTable windowContainers;
   public final ProtoLogTable protoLogs;
-  public final DefaultArgTable defaultArgs;
+  public final ArgsWithDefaultsTable defaultArgs;
 
-  public WindowTables(TableSpace space) {
+  public WindowTables(TraceTableMemory space) {
     inputMethodClients = new InputMethodTable("__intrinsic_inputmethod_clients", space);
     inputMethodManagerServices =
         new InputMethodTable("__intrinsic_inputmethod_manager_service", space);
@@ -32,7 +32,7 @@ public final class WindowTables {
     motionEvents = new MotionEventTable(space);
     viewCaptures = new ViewCaptureTable(space);
     views = new ViewTable(space);
-    viewTexts = new ViewTextTable(space);
+    viewTexts = new InternedViewTextTable(space);
     transitions = new TransitionTable(space);
     transitionHandlers = new TransitionHandlerTable(space);
     transitionParticipants = new TransitionParticipantTable(space);
@@ -40,6 +40,6 @@ public final class WindowTables {
     windowManagers = new WindowManagerTable(space);
     windowContainers = new WindowContainerTable(space);
     protoLogs = new ProtoLogTable(space);
-    defaultArgs = new DefaultArgTable(space);
+    defaultArgs = new ArgsWithDefaultsTable(space);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.summary.internal.metric;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  */
 record Dimension(String name, DimensionType type) {
   /** The dimensions of a metric. */
-  static List<Dimension> of(Fields spec) throws SummaryException {
+  static List<Dimension> of(MessageFieldReader spec) throws SummaryException {
     String id = spec.text("id");
     if (spec.has("dimensions") && spec.has("dimensions_specs")) {
       throw new SummaryException("metric " + id + " has both dimensions and dimensions_specs");
@@ -20,14 +20,14 @@ record Dimension(String name, DimensionType type) {
     for (String name : spec.texts("dimensions")) {
       dimensions.add(new Dimension(name, DimensionType.DIMENSION_TYPE_UNSPECIFIED));
     }
-    for (Fields dimension : spec.messages("dimensions_specs")) {
+    for (MessageFieldReader dimension : spec.messages("dimensions_specs")) {
       dimensions.add(of(dimension, "metric " + id));
     }
     return dimensions;
   }
 
   /** Reads a dimension from a message with a name and a type. */
-  static Dimension of(Fields column, String place) throws SummaryException {
+  static Dimension of(MessageFieldReader column, String place) throws SummaryException {
     DimensionType type = DimensionType.valueOf(column.choice("type"));
     if (type == DimensionType.DIMENSION_TYPE_UNSPECIFIED) {
       throw new SummaryException(

@@ -1,7 +1,7 @@
 package dev.sonda.trace.summary.internal.metric;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.MessageWriter;
+import dev.sonda.trace.summary.internal.message.MessageFieldWriter;
 import org.jspecify.annotations.Nullable;
 
 /** Types of a dimension's values, named as in the schema. */
@@ -17,7 +17,7 @@ enum DimensionType {
    *
    * @param place description of the value for error messages, such as "dimension a of x"
    */
-  void write(@Nullable Object value, String place, MessageWriter dimension)
+  void write(@Nullable Object value, String place, MessageFieldWriter dimension)
       throws SummaryException {
     switch (value) {
       case null -> dimension.setEmpty("null_value");

@@ -1,8 +1,8 @@
 package dev.sonda.trace.summary.internal.metric;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
-import dev.sonda.trace.summary.internal.query.QueryPlan;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
+import dev.sonda.trace.summary.internal.query.QueryGroupTranslation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,13 +11,13 @@ import java.util.List;
  *
  * @param internedSelects SQL of the queries for its interned dimensions
  */
-record Metric(String id, Fields spec, String select, List<String> internedSelects) {
-  static Metric of(Fields spec, QueryPlan plan) throws SummaryException {
+record Metric(String id, MessageFieldReader spec, String select, List<String> internedSelects) {
+  static Metric of(MessageFieldReader spec, QueryGroupTranslation plan) throws SummaryException {
     String id = spec.text("id");
     try {
       List<String> interned = new ArrayList<>();
       String select = plan.select(spec.message("query"));
-      for (Fields each : spec.messages("interned_dimension_specs")) {
+      for (MessageFieldReader each : spec.messages("interned_dimension_specs")) {
         interned.add(plan.select(each.message("query")));
       }
       return new Metric(id, spec, select, interned);

@@ -3,8 +3,8 @@ package dev.sonda.trace.summary.internal.metric;
 import com.google.protobuf.Message;
 import dev.sonda.trace.processor.TraceRows;
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
-import dev.sonda.trace.summary.internal.message.MessageWriter;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
+import dev.sonda.trace.summary.internal.message.MessageFieldWriter;
 import java.util.List;
 
 /** Computes a bundle of metrics, which are columns of one query's rows, as a message. */
@@ -12,9 +12,9 @@ final class MetricBundle {
   private final String name;
   private final List<Metric> metrics;
   private final Metric first;
-  private final MessageWriter bundle;
+  private final MessageFieldWriter bundle;
 
-  private MetricBundle(String id, List<Metric> metrics, MessageWriter summary) {
+  private MetricBundle(String id, List<Metric> metrics, MessageFieldWriter summary) {
     name = "metrics " + id;
     this.metrics = metrics;
     first = metrics.getFirst();
@@ -22,12 +22,12 @@ final class MetricBundle {
   }
 
   static Message compute(
-      String id, List<Metric> metrics, MessageWriter summary, TraceQueries queries)
+      String id, List<Metric> metrics, MessageFieldWriter summary, TraceQueryRunner queries)
       throws SummaryException {
     return new MetricBundle(id, metrics, summary).compute(queries);
   }
 
-  private Message compute(TraceQueries queries) throws SummaryException {
+  private Message compute(TraceQueryRunner queries) throws SummaryException {
     for (Metric metric : metrics) {
       String difference = first.difference(metric);
       if (!difference.isEmpty()) {
@@ -36,16 +36,16 @@ final class MetricBundle {
       }
       bundle.add("specs", metric.spec().message());
     }
-    InternedDimensions interned = InternedDimensions.of(first);
+    InternedDimensionRows interned = InternedDimensionRows.of(first);
     queries.read(name, first.select(), rows -> read(rows, interned));
     interned.write(bundle, queries);
     return bundle.build();
   }
 
-  private void read(TraceRows rows, InternedDimensions interned)
+  private void read(TraceRows rows, InternedDimensionRows interned)
       throws SummaryException, dev.sonda.engine.EngineException {
     checkColumns(rows);
-    BundleRows written = BundleRows.of(name, metrics, rows);
+    MetricBundleRowWriter written = MetricBundleRowWriter.of(name, metrics, rows);
     while (rows.next()) {
       written.write(bundle, interned);
     }
@@ -56,10 +56,10 @@ final class MetricBundle {
    * query groups or selects other columns.
    */
   private void checkColumns(TraceRows rows) throws SummaryException {
-    Fields query = first.spec().message("query");
+    MessageFieldReader query = first.spec().message("query");
     if (query.has("sql") && !query.has("group_by") && !query.has("select_columns")) {
       for (String column : query.message("sql").texts("column_names")) {
-        TraceQueries.column(rows, column, name);
+        TraceQueryRunner.column(rows, column, name);
       }
     }
   }

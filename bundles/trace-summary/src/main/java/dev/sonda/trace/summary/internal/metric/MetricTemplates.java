@@ -1,8 +1,8 @@
 package dev.sonda.trace.summary.internal.metric;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
-import dev.sonda.trace.summary.internal.message.MessageWriter;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
+import dev.sonda.trace.summary.internal.message.MessageFieldWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,10 +17,10 @@ final class MetricTemplates {
           "interned_dimension_specs");
   private static final List<String> COLUMN_FIELDS = List.of("unit", "custom_unit", "polarity");
 
-  private final Fields template;
+  private final MessageFieldReader template;
   private final String prefix;
 
-  private MetricTemplates(Fields template) throws SummaryException {
+  private MetricTemplates(MessageFieldReader template) throws SummaryException {
     this.template = template;
     prefix = template.text("id_prefix");
     if (prefix.isEmpty()) {
@@ -33,26 +33,28 @@ final class MetricTemplates {
   }
 
   /** The specs of all metrics of a template. */
-  static List<Fields> expand(Fields template) throws SummaryException {
+  static List<MessageFieldReader> expand(MessageFieldReader template) throws SummaryException {
     return new MetricTemplates(template).expand();
   }
 
-  private List<Fields> expand() {
-    List<Fields> specs = new ArrayList<>();
+  private List<MessageFieldReader> expand() {
+    List<MessageFieldReader> specs = new ArrayList<>();
     for (String column : template.texts("value_columns")) {
-      specs.add(new Fields(spec(column).build()));
+      specs.add(new MessageFieldReader(spec(column).build()));
     }
-    for (Fields column : template.messages("value_column_specs")) {
-      MessageWriter spec = spec(column.text("name"));
+    for (MessageFieldReader column : template.messages("value_column_specs")) {
+      MessageFieldWriter spec = spec(column.text("name"));
       COLUMN_FIELDS.forEach(field -> spec.copy(field, column, field));
-      specs.add(new Fields(spec.build()));
+      specs.add(new MessageFieldReader(spec.build()));
     }
     return specs;
   }
 
-  private MessageWriter spec(String column) {
-    MessageWriter spec =
-        MessageWriter.of("TraceMetricV2Spec").set("id", prefix + "_" + column).set("value", column);
+  private MessageFieldWriter spec(String column) {
+    MessageFieldWriter spec =
+        MessageFieldWriter.of("TraceMetricV2Spec")
+            .set("id", prefix + "_" + column)
+            .set("value", column);
     SHARED_FIELDS.forEach(field -> spec.copy(field, template, field));
     if (!template.flag("disable_auto_bundling")) {
       spec.set("bundle_id", prefix);

@@ -6,21 +6,21 @@ import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceRows;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.SummaryRequest;
-import dev.sonda.trace.summary.internal.message.Fields;
-import dev.sonda.trace.summary.internal.message.MessageWriter;
-import dev.sonda.trace.summary.internal.query.QueryPlan;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
+import dev.sonda.trace.summary.internal.message.MessageFieldWriter;
+import dev.sonda.trace.summary.internal.query.QueryGroupTranslation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Computes a summary of a trace. */
 public final class SummaryComputation {
-  private final TraceQueries queries;
-  private final QueryPlan plan;
-  private final MessageWriter summary = MessageWriter.of("TraceSummary");
+  private final TraceQueryRunner queries;
+  private final QueryGroupTranslation plan;
+  private final MessageFieldWriter summary = MessageFieldWriter.of("TraceSummary");
 
-  private SummaryComputation(TraceProcessor trace, QueryPlan plan) {
-    queries = new TraceQueries(trace);
+  private SummaryComputation(TraceProcessor trace, QueryGroupTranslation plan) {
+    queries = new TraceQueryRunner(trace);
     this.plan = plan;
   }
 
@@ -30,13 +30,17 @@ public final class SummaryComputation {
    * @param specs messages TraceSummarySpec, whose queries are contained in the plan
    */
   public static Message compute(
-      TraceProcessor trace, List<Fields> specs, QueryPlan plan, SummaryRequest request)
+      TraceProcessor trace,
+      List<MessageFieldReader> specs,
+      QueryGroupTranslation plan,
+      SummaryRequest request)
       throws SummaryException {
     return new SummaryComputation(trace, plan).compute(specs, request);
   }
 
-  private Message compute(List<Fields> specs, SummaryRequest request) throws SummaryException {
-    Map<String, List<Metric>> bundles = MetricSet.bundles(specs, request, plan);
+  private Message compute(List<MessageFieldReader> specs, SummaryRequest request)
+      throws SummaryException {
+    Map<String, List<Metric>> bundles = RequestedMetrics.bundles(specs, request, plan);
     String metadata =
         request.metadataQuery().isPresent() ? plan.select(request.metadataQuery().get()) : "";
     List<String> made = new ArrayList<>();
@@ -73,9 +77,9 @@ public final class SummaryComputation {
   }
 
   private void addMetadata(TraceRows rows) throws EngineException, SummaryException {
-    if (!TraceQueries.names(rows).equals(List.of("key", "value"))) {
+    if (!TraceQueryRunner.names(rows).equals(List.of("key", "value"))) {
       throw new SummaryException(
-          "a query of metadata has the columns key and value, not " + TraceQueries.names(rows));
+          "a query of metadata has the columns key and value, not " + TraceQueryRunner.names(rows));
     }
     while (rows.next()) {
       Object value = rows.value(1);
@@ -83,7 +87,7 @@ public final class SummaryComputation {
         throw new SummaryException("keys and values of metadata are texts");
       }
       if (value != null) {
-        MessageWriter entry = summary.child("metadata").set("key", key).set("value", value);
+        MessageFieldWriter entry = summary.child("metadata").set("key", key).set("value", value);
         summary.add("metadata", entry.build());
       }
     }

@@ -2,8 +2,9 @@
  * Computes metrics and summaries: specs are translated to queries, and the rows to a message.
  *
  * <pre>
- *   templates ──► specs ──► MetricBundle ──query──► rows ──► BundleRows ──► TraceMetricV2Bundle
- *                                └─ interned dimensions ──► rows ──────────────┘
+ *   templates ──► specs ──► MetricBundle ──query──► rows ──► MetricBundleRowWriter
+ *                                │                                    ├──► TraceMetricV2Bundle
+ *                                └─ interned dimensions ──► rows ─────┘
  * </pre>
  */
 @NullMarked

@@ -1,7 +1,7 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,20 +14,21 @@ import java.util.Locale;
 final class IntervalFilterSource {
   private static final String INTERVALS = "merged_intervals";
 
-  private final Fields source;
+  private final MessageFieldReader source;
   private final List<String> partitions;
   private final boolean isCut;
 
-  private IntervalFilterSource(Fields source) throws SummaryException {
+  private IntervalFilterSource(MessageFieldReader source) throws SummaryException {
     this.source = source;
     partitions = PartitionColumns.of(source);
     isCut = !source.has("clip_to_intervals") || source.flag("clip_to_intervals");
   }
 
-  static String of(Fields source, QueryParts parts) throws SummaryException {
+  static String of(MessageFieldReader source, SourceTranslationContext parts)
+      throws SummaryException {
     RequiredFields required = new RequiredFields("a filter to intervals", source);
-    Fields base = required.query("base");
-    Fields intervals = required.query("intervals");
+    MessageFieldReader base = required.query("base");
+    MessageFieldReader intervals = required.query("intervals");
     parts.module("intervals.intersect");
     parts.module("intervals.overlap");
     return new IntervalFilterSource(source).write(parts.table(base), parts.table(intervals));

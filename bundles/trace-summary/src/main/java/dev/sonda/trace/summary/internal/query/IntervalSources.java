@@ -1,15 +1,16 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 
 /** Translates the sources of a structured query that combine intervals or points in time to SQL. */
 final class IntervalSources {
   private IntervalSources() {}
 
-  static String of(String which, Fields source, QueryParts parts) throws SummaryException {
+  static String of(String which, MessageFieldReader source, SourceTranslationContext parts)
+      throws SummaryException {
     return switch (which) {
-      case "interval_intersect" -> IntersectSource.of(source, parts);
+      case "interval_intersect" -> IntervalIntersectSource.of(source, parts);
       case "experimental_filter_to_intervals" -> IntervalFilterSource.of(source, parts);
       case "experimental_create_slices" -> slices(source, parts);
       case "experimental_counter_intervals" -> counterIntervals(source, parts);
@@ -18,10 +19,11 @@ final class IntervalSources {
   }
 
   /** Slices from each start to the first end after the start. */
-  private static String slices(Fields source, QueryParts parts) throws SummaryException {
+  private static String slices(MessageFieldReader source, SourceTranslationContext parts)
+      throws SummaryException {
     RequiredFields required = new RequiredFields("slices of starts and ends", source);
-    Fields starts = required.query("starts_query");
-    Fields ends = required.query("ends_query");
+    MessageFieldReader starts = required.query("starts_query");
+    MessageFieldReader ends = required.query("ends_query");
     parts.module("intervals.create_intervals");
     return "(SELECT * FROM _interval_create!(%s, %s))"
         .formatted(
@@ -34,8 +36,10 @@ final class IntervalSources {
   }
 
   /** Intervals from each counter value to the track's next value. */
-  private static String counterIntervals(Fields source, QueryParts parts) throws SummaryException {
-    Fields input = new RequiredFields("intervals of counters", source).query("input_query");
+  private static String counterIntervals(MessageFieldReader source, SourceTranslationContext parts)
+      throws SummaryException {
+    MessageFieldReader input =
+        new RequiredFields("intervals of counters", source).query("input_query");
     parts.module("counters.intervals");
     return "(SELECT * FROM counter_leading_intervals!(" + parts.table(input) + "))";
   }

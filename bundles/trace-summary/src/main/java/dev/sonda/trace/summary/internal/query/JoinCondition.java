@@ -1,7 +1,7 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 
 /** Condition of a join of two queries, with the aliases of both queries. */
 record JoinCondition(String left, String right, String sql) {
@@ -14,7 +14,8 @@ record JoinCondition(String left, String right, String sql) {
    * @param left alias of the left query if the condition compares two columns; a free condition
    *     defines its own aliases
    */
-  static JoinCondition of(Fields source, String left, String right) throws SummaryException {
+  static JoinCondition of(MessageFieldReader source, String left, String right)
+      throws SummaryException {
     return switch (source.which("condition")) {
       case EQUALITY ->
           equality(new RequiredFields(EQUALITY, source.message(EQUALITY)), left, right);

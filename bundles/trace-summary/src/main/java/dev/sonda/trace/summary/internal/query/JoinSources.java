@@ -1,19 +1,20 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 
 /** Translates the sources of a structured query that join two queries to SQL. */
 final class JoinSources {
-  private final Fields source;
-  private final QueryParts parts;
+  private final MessageFieldReader source;
+  private final SourceTranslationContext parts;
 
-  private JoinSources(Fields source, QueryParts parts) {
+  private JoinSources(MessageFieldReader source, SourceTranslationContext parts) {
     this.source = source;
     this.parts = parts;
   }
 
-  static String of(String which, Fields source, QueryParts parts) throws SummaryException {
+  static String of(String which, MessageFieldReader source, SourceTranslationContext parts)
+      throws SummaryException {
     JoinSources join = new JoinSources(source, parts);
     return switch (which) {
       case "experimental_join" -> join.join();
@@ -24,8 +25,8 @@ final class JoinSources {
 
   private String join() throws SummaryException {
     RequiredFields required = new RequiredFields("a join", source);
-    Fields left = required.query("left_query");
-    Fields right = required.query("right_query");
+    MessageFieldReader left = required.query("left_query");
+    MessageFieldReader right = required.query("right_query");
     JoinCondition condition = JoinCondition.of(source, "left_rows", "right_rows");
     return "(SELECT * FROM %s AS %s %s JOIN %s AS %s ON %s)"
         .formatted(
@@ -39,11 +40,11 @@ final class JoinSources {
 
   private String addedColumns() throws SummaryException {
     RequiredFields required = new RequiredFields("columns that are added", source);
-    Fields core = required.query("core_query");
-    Fields input = required.query("input_query");
+    MessageFieldReader core = required.query("core_query");
+    MessageFieldReader input = required.query("input_query");
     required.list("input_columns", 1);
     StringBuilder columns = new StringBuilder("core.*");
-    for (Fields column : source.messages("input_columns")) {
+    for (MessageFieldReader column : source.messages("input_columns")) {
       columns.append(", input.").append(inputColumn(column));
     }
     return "(SELECT %s FROM %s AS core LEFT JOIN %s AS input ON %s)"
@@ -60,7 +61,7 @@ final class JoinSources {
     return condition;
   }
 
-  private static String inputColumn(Fields column) throws SummaryException {
+  private static String inputColumn(MessageFieldReader column) throws SummaryException {
     String name = new RequiredFields("a column", column).text("column_name_or_expression");
     String alias = column.text("alias");
     return alias.isEmpty() ? name : name + " AS " + alias;
@@ -68,8 +69,8 @@ final class JoinSources {
 
   private String filterIn() throws SummaryException {
     RequiredFields required = new RequiredFields("a filter by rows", source);
-    Fields base = required.query("base");
-    Fields values = required.query("match_values");
+    MessageFieldReader base = required.query("base");
+    MessageFieldReader values = required.query("match_values");
     return "(SELECT base.* FROM %s AS base WHERE base.%s IN (SELECT %s FROM %s))"
         .formatted(
             parts.table(base),

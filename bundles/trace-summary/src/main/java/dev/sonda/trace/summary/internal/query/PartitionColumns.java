@@ -1,7 +1,7 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +16,7 @@ final class PartitionColumns {
 
   private PartitionColumns() {}
 
-  static List<String> of(Fields source) throws SummaryException {
+  static List<String> of(MessageFieldReader source) throws SummaryException {
     List<String> columns = source.texts("partition_columns");
     Set<String> seen = new HashSet<>();
     for (String column : columns) {

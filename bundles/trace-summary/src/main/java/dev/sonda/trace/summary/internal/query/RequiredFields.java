@@ -1,10 +1,10 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 
 /** Reads mandatory fields of a message, and reports missing ones. */
-record RequiredFields(String message, Fields fields) {
+record RequiredFields(String message, MessageFieldReader fields) {
   private SummaryException missing(String field) {
     return new SummaryException(message + " needs " + field);
   }
@@ -18,7 +18,7 @@ record RequiredFields(String message, Fields fields) {
     return text;
   }
 
-  Fields query(String field) throws SummaryException {
+  MessageFieldReader query(String field) throws SummaryException {
     if (!fields.has(field)) {
       throw missing(field);
     }

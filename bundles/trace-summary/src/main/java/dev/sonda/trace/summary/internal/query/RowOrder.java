@@ -1,7 +1,7 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,14 +13,14 @@ final class RowOrder {
   private RowOrder() {}
 
   /** The list after ORDER BY; empty if the query isn't ordered. */
-  static String of(Fields query) throws SummaryException {
+  static String of(MessageFieldReader query) throws SummaryException {
     if (!query.has("order_by")) {
       return "";
     }
-    Fields orderBy = query.message("order_by");
+    MessageFieldReader orderBy = query.message("order_by");
     new RequiredFields("order_by", orderBy).list("ordering_specs", 1);
     List<String> columns = new ArrayList<>();
-    for (Fields column : orderBy.messages("ordering_specs")) {
+    for (MessageFieldReader column : orderBy.messages("ordering_specs")) {
       String direction = column.choice("direction");
       String name = new RequiredFields("order_by", column).text("column_name");
       columns.add(direction.equals("UNSPECIFIED") ? name : name + " " + direction);
@@ -29,7 +29,7 @@ final class RowOrder {
   }
 
   /** The expression after LIMIT; empty if there is no limit. */
-  static String limit(Fields query) throws SummaryException {
+  static String limit(MessageFieldReader query) throws SummaryException {
     if (!query.has(LIMIT)) {
       if (query.has(OFFSET)) {
         throw new SummaryException("an offset needs a limit");
@@ -40,7 +40,7 @@ final class RowOrder {
     return query.has(OFFSET) ? limit + " OFFSET " + number(query, OFFSET) : limit;
   }
 
-  private static String number(Fields query, String field) throws SummaryException {
+  private static String number(MessageFieldReader query, String field) throws SummaryException {
     long number = query.integer(field);
     if (number < 0) {
       throw new SummaryException("%s is %d, and must not be negative".formatted(field, number));

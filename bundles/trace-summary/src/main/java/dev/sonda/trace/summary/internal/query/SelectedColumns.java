@@ -1,7 +1,7 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ final class SelectedColumns {
   private SelectedColumns() {}
 
   /** The list of columns after SELECT. */
-  static String of(Fields query) throws SummaryException {
+  static String of(MessageFieldReader query) throws SummaryException {
     if (query.has(GROUP_BY)) {
       return grouped(query.message(GROUP_BY), selectedNames(query));
     }
@@ -27,24 +27,24 @@ final class SelectedColumns {
   }
 
   /** The list of columns after GROUP BY; empty if the query isn't grouped. */
-  static String groupedBy(Fields query) {
+  static String groupedBy(MessageFieldReader query) {
     return query.has(GROUP_BY)
         ? String.join(", ", query.message(GROUP_BY).texts("column_names"))
         : "";
   }
 
   /** The name of a selected column in the result: its alias, if it has one. */
-  static String name(Fields column) {
+  static String name(MessageFieldReader column) {
     return column.has("alias") ? column.text("alias") : expression(column);
   }
 
-  private static String expression(Fields column) {
+  private static String expression(MessageFieldReader column) {
     return column.has("column_name_or_expression")
         ? column.text("column_name_or_expression")
         : column.text("column_name");
   }
 
-  private static String selected(Fields column) {
+  private static String selected(MessageFieldReader column) {
     return as(expression(column), column.text("alias"));
   }
 
@@ -52,9 +52,9 @@ final class SelectedColumns {
     return alias.isEmpty() ? expression : expression + " AS " + alias;
   }
 
-  private static Map<String, String> selectedNames(Fields query) {
+  private static Map<String, String> selectedNames(MessageFieldReader query) {
     Map<String, String> aliases = new HashMap<>();
-    for (Fields column : query.messages(SELECTED)) {
+    for (MessageFieldReader column : query.messages(SELECTED)) {
       aliases.putIfAbsent(expression(column), column.text("alias"));
     }
     return aliases;
@@ -65,7 +65,7 @@ final class SelectedColumns {
    *
    * @param selected aliases by the names of the selected columns; empty to select all columns
    */
-  private static String grouped(Fields groupBy, Map<String, String> selected)
+  private static String grouped(MessageFieldReader groupBy, Map<String, String> selected)
       throws SummaryException {
     List<String> columns = new ArrayList<>();
     for (String column : groupBy.texts("column_names")) {
@@ -73,11 +73,11 @@ final class SelectedColumns {
         columns.add(as(column, selected.getOrDefault(column, "")));
       }
     }
-    for (Fields aggregate : groupBy.messages("aggregates")) {
+    for (MessageFieldReader aggregate : groupBy.messages("aggregates")) {
       String column = aggregate.text("result_column_name");
       if (selected.isEmpty() || selected.containsKey(column)) {
         String alias = selected.getOrDefault(column, "");
-        columns.add(as(Aggregate.of(aggregate), alias.isEmpty() ? column : alias));
+        columns.add(as(AggregateSql.of(aggregate), alias.isEmpty() ? column : alias));
       }
     }
     if (columns.isEmpty()) {

@@ -1,27 +1,28 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Source that is SQL text in the spec; its last statement returns the rows. */
 final class SqlSource {
-  private final Fields source;
-  private final QueryParts parts;
+  private final MessageFieldReader source;
+  private final SourceTranslationContext parts;
 
-  private SqlSource(Fields source, QueryParts parts) {
+  private SqlSource(MessageFieldReader source, SourceTranslationContext parts) {
     this.source = source;
     this.parts = parts;
   }
 
-  static String of(Fields source, QueryParts parts) throws SummaryException {
+  static String of(MessageFieldReader source, SourceTranslationContext parts)
+      throws SummaryException {
     return new SqlSource(source, parts).write();
   }
 
   private String write() throws SummaryException {
-    ScriptText script = ScriptText.of(new RequiredFields("sql", source).text("sql"));
+    SplitSqlScript script = SplitSqlScript.of(new RequiredFields("sql", source).text("sql"));
     if (script.last().isEmpty()) {
       throw new SummaryException("sql has no statement");
     }
@@ -30,10 +31,10 @@ final class SqlSource {
     String columns = names.isEmpty() ? "*" : String.join(", ", names);
     // The line break is needed because the statement may end in a line comment.
     return "(SELECT %s\nFROM (\n%s\n))"
-        .formatted(columns, ScriptText.withTables(script.last(), tables()));
+        .formatted(columns, SplitSqlScript.withTables(script.last(), tables()));
   }
 
-  private void before(ScriptText script) throws SummaryException {
+  private void before(SplitSqlScript script) throws SummaryException {
     if (source.has("preamble")) {
       if (!script.before().isEmpty()) {
         throw new SummaryException(
@@ -47,7 +48,7 @@ final class SqlSource {
 
   private Map<String, String> tables() throws SummaryException {
     Map<String, String> tables = new HashMap<>();
-    for (Fields dependency : source.messages("dependencies")) {
+    for (MessageFieldReader dependency : source.messages("dependencies")) {
       RequiredFields required = new RequiredFields("a dependency", dependency);
       tables.put(required.text("alias"), parts.table(required.query("query")));
     }

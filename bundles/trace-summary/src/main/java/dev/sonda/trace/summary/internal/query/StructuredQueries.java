@@ -2,21 +2,21 @@ package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.StructuredQuerySql;
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The shared structured queries of all specs, by their ids. */
 public final class StructuredQueries {
-  private final Map<String, Fields> queries = new LinkedHashMap<>();
+  private final Map<String, MessageFieldReader> queries = new LinkedHashMap<>();
 
   /**
    * Adds a query.
    *
    * @throws SummaryException if the query has no id, or its id is already used
    */
-  public void add(Fields query) throws SummaryException {
+  public void add(MessageFieldReader query) throws SummaryException {
     String id = query.text("id");
     if (id.isEmpty()) {
       throw new SummaryException("a query of a spec needs an id");
@@ -32,8 +32,8 @@ public final class StructuredQueries {
 
   /** Translates one query to SQL that includes the queries to which it refers. */
   public StructuredQuerySql written(String id) throws SummaryException {
-    SharedTables shared = new SharedTables(queries, false);
-    String select = new QueryWriter(shared).select(shared.query(id));
+    SharedQueryState shared = new SharedQueryState(queries, false);
+    String select = new StructuredQueryTranslator(shared).select(shared.query(id));
     return new StructuredQuerySql(shared.modules(), shared.statements(), select);
   }
 
@@ -41,7 +41,7 @@ public final class StructuredQueries {
    * Creates a plan for several queries that are run in sequence, in which each shared query is run
    * only once.
    */
-  public QueryPlan plan() {
-    return new QueryPlan(new SharedTables(queries, true));
+  public QueryGroupTranslation plan() {
+    return new QueryGroupTranslation(new SharedQueryState(queries, true));
   }
 }

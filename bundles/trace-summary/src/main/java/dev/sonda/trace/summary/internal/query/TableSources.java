@@ -1,7 +1,7 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +15,8 @@ final class TableSources {
 
   private TableSources() {}
 
-  static String of(String which, Fields source, QueryParts parts) throws SummaryException {
+  static String of(String which, MessageFieldReader source, SourceTranslationContext parts)
+      throws SummaryException {
     return switch (which) {
       case "table" -> table(source, parts);
       case "simple_slices" -> slices(source, parts);
@@ -23,19 +24,20 @@ final class TableSources {
     };
   }
 
-  private static String table(Fields source, QueryParts parts) throws SummaryException {
+  private static String table(MessageFieldReader source, SourceTranslationContext parts)
+      throws SummaryException {
     if (source.has("module_name")) {
       parts.module(source.text("module_name"));
     }
     return new RequiredFields("a table", source).text("table_name");
   }
 
-  private static String slices(Fields source, QueryParts parts) {
+  private static String slices(MessageFieldReader source, SourceTranslationContext parts) {
     parts.module("slices.with_context");
     List<String> conditions = new ArrayList<>();
     for (String column : GLOBS) {
       if (source.has(column + "_glob")) {
-        conditions.add(column + " GLOB " + SqlValue.of(source.text(column + "_glob")));
+        conditions.add(column + " GLOB " + SqlLiteral.of(source.text(column + "_glob")));
       }
     }
     String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
@@ -44,7 +46,7 @@ final class TableSources {
   }
 
   /** A row with a time range; missing bounds of a dynamic range are those of the trace. */
-  private static String timeRange(Fields source) throws SummaryException {
+  private static String timeRange(MessageFieldReader source) throws SummaryException {
     if (!source.has("mode")) {
       throw new SummaryException("a time range needs a mode");
     }

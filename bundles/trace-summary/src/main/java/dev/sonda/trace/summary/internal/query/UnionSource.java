@@ -1,7 +1,7 @@
 package dev.sonda.trace.summary.internal.query;
 
 import dev.sonda.trace.summary.SummaryException;
-import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageFieldReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,11 +13,12 @@ final class UnionSource {
 
   private UnionSource() {}
 
-  static String of(Fields source, QueryParts parts) throws SummaryException {
+  static String of(MessageFieldReader source, SourceTranslationContext parts)
+      throws SummaryException {
     new RequiredFields("a union", source).list("queries", LEAST_QUERIES);
     checkColumns(source.messages("queries"));
     List<String> selects = new ArrayList<>();
-    for (Fields query : source.messages("queries")) {
+    for (MessageFieldReader query : source.messages("queries")) {
       selects.add("SELECT * FROM " + parts.table(query));
     }
     String union = source.flag("use_union_all") ? "\nUNION ALL\n" : "\nUNION\n";
@@ -28,7 +29,7 @@ final class UnionSource {
    * Checks that the queries have equal columns. Only queries that select columns explicitly can be
    * checked; the order of columns isn't checked.
    */
-  private static void checkColumns(List<Fields> queries) throws SummaryException {
+  private static void checkColumns(List<MessageFieldReader> queries) throws SummaryException {
     Set<String> first = columns(queries.getFirst());
     for (int i = 1; i < queries.size(); i++) {
       Set<String> others = columns(queries.get(i));
@@ -40,9 +41,9 @@ final class UnionSource {
     }
   }
 
-  private static Set<String> columns(Fields query) {
+  private static Set<String> columns(MessageFieldReader query) {
     Set<String> columns = new TreeSet<>();
-    for (Fields column : query.messages("select_columns")) {
+    for (MessageFieldReader column : query.messages("select_columns")) {
       columns.add(SelectedColumns.name(column));
     }
     return columns;

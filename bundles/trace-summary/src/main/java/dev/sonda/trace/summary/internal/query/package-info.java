@@ -2,10 +2,10 @@
  * Translates structured queries to PerfettoSQL.
  *
  * <pre>
- *   QueryWriter ──a common table for each query──► WITH a AS (…), b AS (…) SELECT * FROM b
+ *   StructuredQueryTranslator ──a common table per query──► WITH a AS (…), b AS (…) SELECT * FROM b
  *        │
  *        ├─ TableSources, SqlSource, IntervalSources, JoinSources: the text after FROM
- *        └─ Filters, SelectedColumns, RowOrder: the clauses around it
+ *        └─ FilterSql, SelectedColumns, RowOrder: the clauses around it
  * </pre>
  */
 @NullMarked

@@ -2,7 +2,7 @@ package dev.sonda.track.event.logging.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
 import dev.sonda.track.event.logging.TrackEventHandler;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class LoggingExampleTest {
   @Test
   void shouldWriteRecordWhenExampleRuns() throws Exception {
     LOG.setUseParentHandlers(false);
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       begin();
       assertThat(program.stop().texts())
           .containsExactly("instant log shop PRIO_WARN \"low on socks\" {level=WARNING}");

@@ -2,7 +2,7 @@ package dev.sonda.track.event.micrometer.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
 import dev.sonda.track.event.micrometer.TrackEventMeterRegistry;
 import io.micrometer.core.instrument.Metrics;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class MicrometerExampleTest {
   @Test
   void shouldWriteCounterWhenExampleRuns() throws Exception {
     TrackEventMeterRegistry registry = begin();
-    try (RecordedProgram program = RecordedProgram.recorded("")) {
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       registry.writeMeters();
       assertThat(program.stop().all())
           .anyMatch(event -> event.track().equals("orders") && event.text().equals("counter 1"));

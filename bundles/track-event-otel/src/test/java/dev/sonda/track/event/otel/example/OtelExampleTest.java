@@ -2,7 +2,7 @@ package dev.sonda.track.event.otel.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedProgramFixture;
 import dev.sonda.track.event.otel.TrackEventSpanProcessor;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.Tracer;
@@ -26,7 +26,7 @@ class OtelExampleTest {
 
   @Test
   void shouldWriteSliceWhenExampleRuns() throws Exception {
-    try (RecordedProgram program = RecordedProgram.recorded("");
+    try (RecordedProgramFixture program = RecordedProgramFixture.recorded("");
         SdkTracerProvider provider = provider()) {
       pay(provider.get("shop"));
       assertThat(program.stop().texts()).anyMatch(text -> text.startsWith("begin otel pay"));

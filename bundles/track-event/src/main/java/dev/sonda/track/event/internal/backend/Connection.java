@@ -48,7 +48,7 @@ public final class Connection implements AutoCloseable {
    *
    * @throws IOException if the memory for the recording can't be allocated
    */
-  public StartupRecording start(StartupSettings startup) throws IOException {
+  public StartupRecording start(StartupTracingSettings startup) throws IOException {
     return host.startEarly(startup.configs(), startup.timeout().toMillis());
   }
 

@@ -1,6 +1,6 @@
 package dev.sonda.track.event.internal.category;
 
-import dev.sonda.track.event.internal.WireFields;
+import dev.sonda.track.event.internal.ProtoFieldReader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ public record CategoryRules(
     List<String> disabled = new ArrayList<>();
     List<String> enabledTags = new ArrayList<>();
     List<String> disabledTags = new ArrayList<>();
-    WireFields.forEachText(
+    ProtoFieldReader.forEachText(
         trackEventConfig,
         (field, text) -> {
           switch (field) {
@@ -50,7 +50,7 @@ public record CategoryRules(
             case ENABLED_CATEGORIES -> enabled.add(text);
             case DISABLED_TAGS -> disabledTags.add(text);
             case ENABLED_TAGS -> enabledTags.add(text);
-            default -> {} // other fields are read by EventSettings
+            default -> {} // other fields are read by EventEncodingSettings
           }
         });
     return new CategoryRules(enabled, disabled, enabledTags, disabledTags);

@@ -1,10 +1,10 @@
 package dev.sonda.track.event.internal.instance;
 
 import dev.sonda.posix.Syscalls;
-import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.EventType;
-import dev.sonda.track.event.internal.record.ProcessIdentity;
-import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.PendingEvent;
+import dev.sonda.track.event.internal.record.ProcessTracks;
+import dev.sonda.track.event.internal.record.TrackDefinition;
 import dev.sonda.track.event.internal.sequence.EventSequence;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadSequences {
   private final InstanceSlots slots;
   private final boolean isVirtual;
-  private final TrackData track;
+  private final TrackDefinition track;
 
-  /** Sequences by slot; empty for a virtual thread, which uses {@link SharedSequences}. */
+  /** Sequences by slot; empty for a virtual thread, which uses {@link VirtualThreadSequences}. */
   private final @Nullable OpenSequence[] open;
 
   /** A sequence with the data source instance of its session. */
@@ -25,14 +25,14 @@ public final class ThreadSequences {
     this(
         InstanceSlots.PROGRAM,
         Thread.currentThread().isVirtual(),
-        ProcessIdentity.trackOf(Thread.currentThread()));
+        ProcessTracks.trackOf(Thread.currentThread()));
   }
 
   /**
    * @param isVirtual whether the thread is virtual and has no writers of its own
    * @param track track of the thread
    */
-  ThreadSequences(InstanceSlots slots, boolean isVirtual, TrackData track) {
+  ThreadSequences(InstanceSlots slots, boolean isVirtual, TrackDefinition track) {
     this.slots = slots;
     this.isVirtual = isVirtual;
     this.track = track;
@@ -40,7 +40,7 @@ public final class ThreadSequences {
   }
 
   /** The thread's own track. */
-  public TrackData track() {
+  public TrackDefinition track() {
     return track;
   }
 
@@ -50,7 +50,7 @@ public final class ThreadSequences {
    *
    * @param mask slots of these sessions, one bit each
    */
-  public void write(EventData event, int mask) {
+  public void write(PendingEvent event, int mask) {
     for (int left = mask; left != 0; left &= left - 1) {
       int slot = Integer.numberOfTrailingZeros(left);
       TrackEventInstance instance = slots.in(slot);
@@ -60,7 +60,7 @@ public final class ThreadSequences {
     }
   }
 
-  private boolean write(EventData event, int slot, TrackEventInstance instance) {
+  private boolean write(PendingEvent event, int slot, TrackEventInstance instance) {
     if (isVirtual) {
       return instance.writeShared(event, track, carrierOf(event));
     }
@@ -69,7 +69,7 @@ public final class ThreadSequences {
   }
 
   /** Writes a track's current descriptor into all sessions that record the program. */
-  public void describe(TrackData described) {
+  public void describe(TrackDefinition described) {
     for (int slot = 0; slot < InstanceSlots.COUNT; slot++) {
       TrackEventInstance instance = slots.in(slot);
       if (instance != null && isVirtual) {
@@ -92,7 +92,7 @@ public final class ThreadSequences {
    * Tid of the carrier on which a virtual thread begins a slice, for readers of the trace; 0 for
    * other events.
    */
-  private static int carrierOf(EventData event) {
+  private static int carrierOf(PendingEvent event) {
     return event.type() == EventType.SLICE_BEGIN ? Syscalls.libc().gettid() : 0;
   }
 

@@ -5,12 +5,12 @@ import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.track.event.internal.category.CategoryRegistry;
 import dev.sonda.track.event.internal.category.CategoryRules;
-import dev.sonda.track.event.internal.record.EventData;
-import dev.sonda.track.event.internal.record.ProcessIdentity;
-import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.PendingEvent;
+import dev.sonda.track.event.internal.record.ProcessTracks;
+import dev.sonda.track.event.internal.record.TrackDefinition;
 import dev.sonda.track.event.internal.sequence.BootClock;
+import dev.sonda.track.event.internal.sequence.EventEncodingSettings;
 import dev.sonda.track.event.internal.sequence.EventSequence;
-import dev.sonda.track.event.internal.sequence.EventSettings;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -24,10 +24,10 @@ final class TrackEventInstance implements Instance {
   private final InstanceSlots slots;
   private final CategoryRegistry categories;
   private final CategoryRules rules;
-  private final EventSettings settings;
+  private final EventEncodingSettings settings;
   private final TraceSink sink;
   private final SessionObservers observers;
-  private final SharedSequences shared;
+  private final VirtualThreadSequences shared;
   private int slot = InstanceSlots.NONE;
 
   /**
@@ -45,7 +45,7 @@ final class TrackEventInstance implements Instance {
       InstanceSlots slots,
       CategoryRegistry categories,
       CategoryRules rules,
-      EventSettings settings,
+      EventEncodingSettings settings,
       TraceSink sink,
       SessionObservers observers) {
     this.slots = slots;
@@ -54,7 +54,7 @@ final class TrackEventInstance implements Instance {
     this.settings = settings;
     this.sink = sink;
     this.observers = observers;
-    shared = new SharedSequences(this);
+    shared = new VirtualThreadSequences(this);
   }
 
   int generation() {
@@ -104,13 +104,13 @@ final class TrackEventInstance implements Instance {
   }
 
   /** Creates a sequence for the calling thread only. */
-  EventSequence newSequence(TrackData threadTrack) {
+  EventSequence newSequence(TrackDefinition threadTrack) {
     return new EventSequence(sink.writer(), settings, threadTrack);
   }
 
   /** Creates a sequence that several threads use in turns. */
   EventSequence newSharedSequence(String role) {
-    return new EventSequence(sink.writerOf(role), settings, ProcessIdentity.process());
+    return new EventSequence(sink.writerOf(role), settings, ProcessTracks.process());
   }
 
   /** Releases the calling thread's writer after the end of this instance. */
@@ -119,12 +119,12 @@ final class TrackEventInstance implements Instance {
   }
 
   /** Writes an event of a virtual thread, which has no writer of its own. */
-  boolean writeShared(EventData event, TrackData threadTrack, int carrierTid) {
+  boolean writeShared(PendingEvent event, TrackDefinition threadTrack, int carrierTid) {
     return shared.write(event, threadTrack, carrierTid);
   }
 
   /** Writes a track's descriptor for a virtual thread, which has no writer of its own. */
-  void describeShared(TrackData track) {
+  void describeShared(TrackDefinition track) {
     shared.describe(track);
   }
 }

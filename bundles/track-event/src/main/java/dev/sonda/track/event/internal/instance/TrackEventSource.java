@@ -7,7 +7,7 @@ import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.track.event.internal.category.CategoryRegistry;
 import dev.sonda.track.event.internal.category.CategoryRules;
-import dev.sonda.track.event.internal.sequence.EventSettings;
+import dev.sonda.track.event.internal.sequence.EventEncodingSettings;
 import java.nio.ByteBuffer;
 
 /** The data source {@code track_event} at one tracing service. */
@@ -41,7 +41,7 @@ public final class TrackEventSource implements DataSource {
         InstanceSlots.PROGRAM,
         CategoryRegistry.PROGRAM,
         CategoryRules.of(payload),
-        EventSettings.of(payload),
+        EventEncodingSettings.of(payload),
         sink,
         SessionObservers.PROGRAM);
   }

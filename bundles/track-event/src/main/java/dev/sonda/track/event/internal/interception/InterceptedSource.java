@@ -6,7 +6,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
-import dev.sonda.track.event.internal.WireFields;
+import dev.sonda.track.event.internal.ProtoFieldReader;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -68,7 +68,7 @@ public final class InterceptedSource implements DataSource {
 
   private static String interceptorOf(SourceConfig config) {
     AtomicReference<String> name = new AtomicReference<>("");
-    WireFields.forEachText(
+    ProtoFieldReader.forEachText(
         config.payload(INTERCEPTOR_CONFIG),
         (field, text) -> {
           if (field == NAME) {

@@ -4,5 +4,5 @@ package dev.sonda.track.event.internal.record;
 @FunctionalInterface
 public interface Interner {
   /** The interning id of a value; a new value is written in the packet of the current event. */
-  long iid(InternedKind kind, Object value);
+  long iid(CustomInternedField kind, Object value);
 }

@@ -1,7 +1,7 @@
 package dev.sonda.track.event.internal.sequence;
 
 import dev.sonda.track.event.internal.category.CategoryState;
-import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.PendingEvent;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ final class EncodedEventCache {
     private final CharSequence name;
     private final byte[] body;
 
-    Template(EventData event, CategoryState category, byte[] body) {
+    Template(PendingEvent event, CategoryState category, byte[] body) {
       type = event.type();
       this.category = category;
       name = event.name();
@@ -29,7 +29,7 @@ final class EncodedEventCache {
 
     // two equal strings that are different objects only cause a cache miss
     @SuppressWarnings("ReferenceEquality")
-    boolean isOf(EventData event) {
+    boolean isOf(PendingEvent event) {
       return type == event.type() && name == event.name() && category == event.category();
     }
   }
@@ -37,12 +37,12 @@ final class EncodedEventCache {
   private final @Nullable Template[] templates = new @Nullable Template[PLACES];
 
   /** The encoded event, or null if the cache doesn't contain it. */
-  byte @Nullable [] find(EventData event) {
+  byte @Nullable [] find(PendingEvent event) {
     Template template = templates[place(event)];
     return template != null && template.isOf(event) ? template.body : null;
   }
 
-  void put(EventData event, CategoryState category, byte[] body) {
+  void put(PendingEvent event, CategoryState category, byte[] body) {
     templates[place(event)] = new Template(event, category, body);
   }
 
@@ -50,7 +50,7 @@ final class EncodedEventCache {
     Arrays.fill(templates, null);
   }
 
-  private static int place(EventData event) {
+  private static int place(PendingEvent event) {
     int hash = event.name().hashCode() + event.type();
     return (hash ^ (hash >>> 7)) & (PLACES - 1);
   }

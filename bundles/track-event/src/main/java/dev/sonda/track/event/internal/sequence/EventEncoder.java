@@ -2,12 +2,12 @@ package dev.sonda.track.event.internal.sequence;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.track.event.internal.category.CategoryState;
-import dev.sonda.track.event.internal.record.EventData;
-import dev.sonda.track.event.internal.record.EventPart;
+import dev.sonda.track.event.internal.record.EventPartTypes;
 import dev.sonda.track.event.internal.record.EventType;
 import dev.sonda.track.event.internal.record.InternedMessageWriter;
+import dev.sonda.track.event.internal.record.PendingEvent;
 import dev.sonda.track.event.internal.record.SourceLocation;
-import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.TrackDefinition;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.function.Consumer;
@@ -19,9 +19,9 @@ final class EventEncoder {
   private static final String CARRIER = "carrier_tid";
   private static final String MESSAGE = "message";
 
-  private final SequenceDictionary dictionary;
-  private final EventSettings settings;
-  private final @Nullable ThreadTime threadTime;
+  private final SequenceInterner dictionary;
+  private final EventEncodingSettings settings;
+  private final @Nullable ThreadCpuTimeSampler threadTime;
   private final ArgumentEncoder arguments;
   private final IncrementalCounters counters = new IncrementalCounters();
 
@@ -37,7 +37,9 @@ final class EventEncoder {
    * @param threadTime CPU time of the sequence's thread; null if events don't contain it
    */
   EventEncoder(
-      SequenceDictionary dictionary, EventSettings settings, @Nullable ThreadTime threadTime) {
+      SequenceInterner dictionary,
+      EventEncodingSettings settings,
+      @Nullable ThreadCpuTimeSampler threadTime) {
     this.dictionary = dictionary;
     this.settings = settings;
     this.threadTime = threadTime;
@@ -53,7 +55,7 @@ final class EventEncoder {
    * Interns all names in an event. New names are written in separate packets, which is impossible
    * while the event's packet is open.
    */
-  void lookUp(EventData event) {
+  void lookUp(PendingEvent event) {
     nameIid = event.isNameStatic() ? dictionary.name((String) event.name()) : InternTable.UNKNOWN;
     CategoryState category = event.category();
     if (category != null && hasCategory(event.type())) {
@@ -73,11 +75,11 @@ final class EventEncoder {
    * Interns the text of an event that is a log record, if the event is on a thread's track: trace
    * processor accepts log records only on such tracks.
    */
-  void numberLog(EventData event, TrackData threadTrack) {
+  void numberLog(PendingEvent event, TrackDefinition threadTrack) {
     logBodyIid = InternTable.UNKNOWN;
-    TrackData track = event.track() == null ? threadTrack : event.track();
+    TrackDefinition track = event.track() == null ? threadTrack : event.track();
     for (int i = 0; i < event.partCount(); i++) {
-      if (event.part(i) == EventPart.LOG && track.kind() == TrackData.Kind.THREAD) {
+      if (event.part(i) == EventPartTypes.LOG && track.kind() == TrackDefinition.Kind.THREAD) {
         logBodyIid = dictionary.logBody((CharSequence) event.object(i));
       }
     }
@@ -91,9 +93,9 @@ final class EventEncoder {
    * Encodes an event that consists only of type, category and name; null if category or name can't
    * be interned.
    */
-  byte @Nullable [] encodeConstant(EventData event, CategoryState category) {
+  byte @Nullable [] encodeConstant(PendingEvent event, CategoryState category) {
     ConstantBody body = new ConstantBody();
-    body.varint(TrackEventLayout.TYPE, event.type());
+    body.varint(TrackEventFieldNumbers.TYPE, event.type());
     if (hasCategory(event.type())) {
       List<String> names =
           category.members().isEmpty() ? List.of(category.name()) : category.members();
@@ -102,11 +104,11 @@ final class EventEncoder {
         if (iid == InternTable.UNKNOWN) {
           return null;
         }
-        body.varint(TrackEventLayout.CATEGORY_IID, iid);
+        body.varint(TrackEventFieldNumbers.CATEGORY_IID, iid);
       }
     }
     if (nameIid != InternTable.UNKNOWN) {
-      body.varint(TrackEventLayout.NAME_IID, nameIid);
+      body.varint(TrackEventFieldNumbers.NAME_IID, nameIid);
     } else if (!event.name().isEmpty()) {
       return null;
     }
@@ -126,18 +128,22 @@ final class EventEncoder {
     }
   }
 
-  void write(EventData event, @Nullable TrackData threadTrack, int carrierTid, MessageWriter body) {
+  void write(
+      PendingEvent event,
+      @Nullable TrackDefinition threadTrack,
+      int carrierTid,
+      MessageWriter body) {
     int type = event.type();
-    body.varint(TrackEventLayout.TYPE, type);
+    body.varint(TrackEventFieldNumbers.TYPE, type);
     if (threadTime != null && threadTrack == null && event.track() == null) {
-      body.varint(TrackEventLayout.EXTRA_COUNTER_VALUE, threadTime.growth(event.timeNs()));
+      body.varint(TrackEventFieldNumbers.EXTRA_COUNTER_VALUE, threadTime.growth(event.timeNs()));
     }
     if (hasCategory(type)) {
       writeCategory(event.category(), body);
     }
-    TrackData track = event.track() == null ? threadTrack : event.track();
+    TrackDefinition track = event.track() == null ? threadTrack : event.track();
     if (track != null) {
-      body.varint(TrackEventLayout.TRACK_UUID, track.uuid());
+      body.varint(TrackEventFieldNumbers.TRACK_UUID, track.uuid());
     }
     writeName(event, body);
     if (type == EventType.COUNTER) {
@@ -168,18 +174,18 @@ final class EventEncoder {
   private void writeCategory(String name, MessageWriter body) {
     int iid = dictionary.category(name);
     if (iid == InternTable.UNKNOWN) {
-      body.string(TrackEventLayout.CATEGORY, name);
+      body.string(TrackEventFieldNumbers.CATEGORY, name);
     } else {
-      body.varint(TrackEventLayout.CATEGORY_IID, iid);
+      body.varint(TrackEventFieldNumbers.CATEGORY_IID, iid);
     }
   }
 
-  private void writeName(EventData event, MessageWriter body) {
+  private void writeName(PendingEvent event, MessageWriter body) {
     if (nameIid != InternTable.UNKNOWN) {
-      body.varint(TrackEventLayout.NAME_IID, nameIid);
+      body.varint(TrackEventFieldNumbers.NAME_IID, nameIid);
     } else if (!event.name().isEmpty()) {
       boolean isFiltered = settings.filtersDynamicNames() && !event.isNameStatic();
-      body.string(TrackEventLayout.NAME, isFiltered ? FILTERED : event.name());
+      body.string(TrackEventFieldNumbers.NAME, isFiltered ? FILTERED : event.name());
     }
   }
 
@@ -187,87 +193,90 @@ final class EventEncoder {
    * Writes the value of a counter event. As in Perfetto's SDK, decimal values are never converted
    * to differences.
    */
-  private void writeCount(EventData event, MessageWriter body) {
+  private void writeCount(PendingEvent event, MessageWriter body) {
     if (event.isDecimal()) {
-      body.float64(TrackEventLayout.DOUBLE_COUNTER_VALUE, event.decimal());
+      body.float64(TrackEventFieldNumbers.DOUBLE_COUNTER_VALUE, event.decimal());
     } else {
-      body.varint(TrackEventLayout.COUNTER_VALUE, counters.written(event));
+      body.varint(TrackEventFieldNumbers.COUNTER_VALUE, counters.written(event));
     }
   }
 
   private static void writeCarrier(int tid, MessageWriter body) {
-    MessageWriter annotation = body.nested(TrackEventLayout.DEBUG_ANNOTATION);
-    annotation.string(TrackEventLayout.ANNOTATION_NAME, CARRIER);
-    annotation.varint(TrackEventLayout.ANNOTATION_INT, tid);
+    MessageWriter annotation = body.nested(TrackEventFieldNumbers.DEBUG_ANNOTATION);
+    annotation.string(TrackEventFieldNumbers.ANNOTATION_NAME, CARRIER);
+    annotation.varint(TrackEventFieldNumbers.ANNOTATION_INT, tid);
     annotation.close();
   }
 
-  private void writeParts(EventData event, MessageWriter body) {
+  private void writeParts(PendingEvent event, MessageWriter body) {
     int index = 0;
     while (index < event.partCount()) {
-      if (!EventPart.isArgument(event.part(index))) {
+      if (!EventPartTypes.isArgument(event.part(index))) {
         writeField(event, index, body);
         index++;
       } else if (settings.filtersAnnotations()) {
         index++;
       } else {
-        index = arguments.write(event, index, TrackEventLayout.DEBUG_ANNOTATION, body);
+        index = arguments.write(event, index, TrackEventFieldNumbers.DEBUG_ANNOTATION, body);
       }
     }
   }
 
   /** Writes a part of an event that isn't an argument. */
   @SuppressWarnings("unchecked") // each type of part is added with an object of this class
-  private void writeField(EventData event, int index, MessageWriter body) {
+  private void writeField(PendingEvent event, int index, MessageWriter body) {
     long number = event.number(index);
     switch (event.part(index)) {
-      case EventPart.FLOW -> body.fixed64(TrackEventLayout.FLOW_ID, number);
-      case EventPart.TERMINATING_FLOW -> body.fixed64(TrackEventLayout.TERMINATING_FLOW_ID, number);
-      case EventPart.CORRELATION -> body.varint(TrackEventLayout.CORRELATION_ID, number);
-      case EventPart.CORRELATION_TEXT ->
-          body.string(TrackEventLayout.CORRELATION_ID_TEXT, (String) event.object(index));
-      case EventPart.SOURCE_LOCATION -> writeLocation((SourceLocation) event.object(index), body);
-      case EventPart.TYPED_BYTES -> {
+      case EventPartTypes.FLOW -> body.fixed64(TrackEventFieldNumbers.FLOW_ID, number);
+      case EventPartTypes.TERMINATING_FLOW ->
+          body.fixed64(TrackEventFieldNumbers.TERMINATING_FLOW_ID, number);
+      case EventPartTypes.CORRELATION -> body.varint(TrackEventFieldNumbers.CORRELATION_ID, number);
+      case EventPartTypes.CORRELATION_TEXT ->
+          body.string(TrackEventFieldNumbers.CORRELATION_ID_TEXT, (String) event.object(index));
+      case EventPartTypes.SOURCE_LOCATION ->
+          writeLocation((SourceLocation) event.object(index), body);
+      case EventPartTypes.TYPED_BYTES -> {
         byte[] bytes = (byte[]) event.object(index);
         body.bytes((int) number, bytes, 0, bytes.length);
       }
-      case EventPart.TYPED_MESSAGE -> {
+      case EventPartTypes.TYPED_MESSAGE -> {
         MessageWriter message = body.nested((int) number);
         ((Consumer<MessageWriter>) event.object(index)).accept(message);
         message.close();
       }
-      case EventPart.INTERNED_MESSAGE -> {
+      case EventPartTypes.INTERNED_MESSAGE -> {
         MessageWriter message = body.nested((int) number);
         ((InternedMessageWriter) event.object(index)).write(message, dictionary);
         message.close();
       }
-      case EventPart.FIELD -> body.varint((int) number, event.number(index + 1));
-      case EventPart.FIELD_VALUE -> {}
-      case EventPart.TEXT_FIELD -> body.string((int) number, (CharSequence) event.object(index));
-      case EventPart.LOG -> writeLog((int) number, (CharSequence) event.object(index), body);
+      case EventPartTypes.FIELD -> body.varint((int) number, event.number(index + 1));
+      case EventPartTypes.FIELD_VALUE -> {}
+      case EventPartTypes.TEXT_FIELD ->
+          body.string((int) number, (CharSequence) event.object(index));
+      case EventPartTypes.LOG -> writeLog((int) number, (CharSequence) event.object(index), body);
       default -> throw new IllegalStateException("not a field: " + event.part(index));
     }
   }
 
   private void writeLog(int priority, CharSequence text, MessageWriter body) {
     if (logBodyIid != InternTable.UNKNOWN) {
-      MessageWriter log = body.nested(TrackEventLayout.LOG_MESSAGE);
-      log.varint(TrackEventLayout.LOG_BODY_IID, logBodyIid);
-      log.varint(TrackEventLayout.LOG_PRIORITY, priority);
+      MessageWriter log = body.nested(TrackEventFieldNumbers.LOG_MESSAGE);
+      log.varint(TrackEventFieldNumbers.LOG_BODY_IID, logBodyIid);
+      log.varint(TrackEventFieldNumbers.LOG_PRIORITY, priority);
       log.close();
     } else if (!settings.filtersAnnotations()) {
-      MessageWriter annotation = body.nested(TrackEventLayout.DEBUG_ANNOTATION);
-      annotation.string(TrackEventLayout.ANNOTATION_NAME, MESSAGE);
-      annotation.string(TrackEventLayout.ANNOTATION_STRING, text);
+      MessageWriter annotation = body.nested(TrackEventFieldNumbers.DEBUG_ANNOTATION);
+      annotation.string(TrackEventFieldNumbers.ANNOTATION_NAME, MESSAGE);
+      annotation.string(TrackEventFieldNumbers.ANNOTATION_STRING, text);
       annotation.close();
     }
   }
 
   private static void writeLocation(SourceLocation source, MessageWriter body) {
-    try (MessageWriter location = body.nested(TrackEventLayout.SOURCE_LOCATION)) {
-      location.string(TrackEventLayout.LOCATION_FILE, source.file());
-      location.string(TrackEventLayout.LOCATION_FUNCTION, source.function());
-      location.varint(TrackEventLayout.LOCATION_LINE, source.line());
+    try (MessageWriter location = body.nested(TrackEventFieldNumbers.SOURCE_LOCATION)) {
+      location.string(TrackEventFieldNumbers.LOCATION_FILE, source.file());
+      location.string(TrackEventFieldNumbers.LOCATION_FUNCTION, source.function());
+      location.varint(TrackEventFieldNumbers.LOCATION_LINE, source.line());
     }
   }
 }

@@ -5,9 +5,9 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.track.event.internal.category.CategoryState;
-import dev.sonda.track.event.internal.record.EventData;
-import dev.sonda.track.event.internal.record.ProcessIdentity;
-import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.PendingEvent;
+import dev.sonda.track.event.internal.record.ProcessTracks;
+import dev.sonda.track.event.internal.record.TrackDefinition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventSequence {
   private final TraceWriter writer;
-  private final EventSettings settings;
-  private final TrackData defaultTrack;
-  private final TrackDescriptors tracks;
-  private final SequenceDictionary dictionary;
+  private final EventEncodingSettings settings;
+  private final TrackDefinition defaultTrack;
+  private final TrackDescriptorWriter tracks;
+  private final SequenceInterner dictionary;
   private final EventEncoder encoder;
   private final EncodedEventCache templates = new EncodedEventCache();
 
-  private final @Nullable ThreadTime threadTime;
+  private final @Nullable ThreadCpuTimeSampler threadTime;
 
   private boolean isBusy;
   private boolean mustReset = true;
@@ -37,15 +37,16 @@ public final class EventSequence {
   /**
    * @param defaultTrack track of events without an explicit track
    */
-  public EventSequence(TraceWriter writer, EventSettings settings, TrackData defaultTrack) {
+  public EventSequence(
+      TraceWriter writer, EventEncodingSettings settings, TrackDefinition defaultTrack) {
     this.writer = writer;
     this.settings = settings;
     this.defaultTrack = defaultTrack;
-    tracks = new TrackDescriptors(writer);
-    dictionary = new SequenceDictionary(writer);
+    tracks = new TrackDescriptorWriter(writer);
+    dictionary = new SequenceInterner(writer);
     threadTime =
-        settings.samplesThreadTime() && defaultTrack.kind() == TrackData.Kind.THREAD
-            ? new ThreadTime(defaultTrack, settings)
+        settings.samplesThreadTime() && defaultTrack.kind() == TrackDefinition.Kind.THREAD
+            ? new ThreadCpuTimeSampler(defaultTrack, settings)
             : null;
     encoder = new EventEncoder(dictionary, settings, threadTime);
   }
@@ -60,7 +61,10 @@ public final class EventSequence {
    * @return false if the event is lost
    */
   public boolean write(
-      EventData event, @Nullable TrackData threadTrack, int carrierTid, int currentGeneration) {
+      PendingEvent event,
+      @Nullable TrackDefinition threadTrack,
+      int carrierTid,
+      int currentGeneration) {
     if (isBusy) {
       // a callback that writes fields of one event must not write another event into the sequence
       return false;
@@ -80,7 +84,7 @@ public final class EventSequence {
    * Writes a track's descriptor, even if the sequence has already written it; false if the
    * descriptor is lost.
    */
-  public boolean describe(TrackData track, int currentGeneration) {
+  public boolean describe(TrackDefinition track, int currentGeneration) {
     if (isBusy) {
       return false;
     }
@@ -99,7 +103,7 @@ public final class EventSequence {
     }
   }
 
-  private boolean write(EventData event, @Nullable TrackData threadTrack, int carrierTid) {
+  private boolean write(PendingEvent event, @Nullable TrackDefinition threadTrack, int carrierTid) {
     if (threadTrack != null || threadTime != null || !event.isConstant()) {
       return prepare(event, threadTrack) && writeMessage(event, threadTrack, carrierTid);
     }
@@ -111,7 +115,7 @@ public final class EventSequence {
   }
 
   /** Encodes a constant event and stores it as a template for later events. */
-  private boolean writeFirst(EventData event) {
+  private boolean writeFirst(PendingEvent event) {
     CategoryState category = event.category();
     byte[] body = category == null ? null : encoder.encodeConstant(event, category);
     if (category == null || body == null) {
@@ -121,11 +125,13 @@ public final class EventSequence {
     return writeTemplate(event, body);
   }
 
-  private boolean writeTemplate(EventData event, byte[] body) {
+  private boolean writeTemplate(PendingEvent event, byte[] body) {
     PacketWriter packet = writer.packet();
     stamp(packet, event);
-    packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.NEEDS_INCREMENTAL_STATE);
-    packet.bytes(PacketLayout.TRACK_EVENT, body, 0, body.length);
+    packet.varint(
+        TrackEventPacketFieldNumbers.SEQUENCE_FLAGS,
+        TrackEventPacketFieldNumbers.NEEDS_INCREMENTAL_STATE);
+    packet.bytes(TrackEventPacketFieldNumbers.TRACK_EVENT, body, 0, body.length);
     packet.close();
     writer.publish();
     return !hasLost();
@@ -135,9 +141,9 @@ public final class EventSequence {
    * Writes the names and the track descriptor that the event refers to, as far as they are new;
    * false if a packet is lost.
    */
-  private boolean prepare(EventData event, @Nullable TrackData threadTrack) {
+  private boolean prepare(PendingEvent event, @Nullable TrackDefinition threadTrack) {
     encoder.lookUp(event);
-    TrackData track = event.track() == null ? threadTrack : event.track();
+    TrackDefinition track = event.track() == null ? threadTrack : event.track();
     if (track != null) {
       // An explicit clock's time isn't comparable with boot time, so the descriptor gets the
       // current time.
@@ -146,15 +152,18 @@ public final class EventSequence {
     return !hasLost();
   }
 
-  private boolean writeMessage(EventData event, @Nullable TrackData threadTrack, int carrierTid) {
+  private boolean writeMessage(
+      PendingEvent event, @Nullable TrackDefinition threadTrack, int carrierTid) {
     PacketWriter packet = writer.packet();
     boolean isComplete = false;
     try {
       stamp(packet, event);
-      packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.NEEDS_INCREMENTAL_STATE);
+      packet.varint(
+          TrackEventPacketFieldNumbers.SEQUENCE_FLAGS,
+          TrackEventPacketFieldNumbers.NEEDS_INCREMENTAL_STATE);
       dictionary.forgetNews();
       encoder.numberLog(event, threadTrack == null ? defaultTrack : threadTrack);
-      MessageWriter body = packet.nested(PacketLayout.TRACK_EVENT);
+      MessageWriter body = packet.nested(TrackEventPacketFieldNumbers.TRACK_EVENT);
       encoder.write(event, threadTrack, carrierTid, body);
       body.close();
       dictionary.tellNews(packet);
@@ -173,7 +182,7 @@ public final class EventSequence {
    * Writes the timestamp: unchanged if the event has an explicit clock, otherwise in the session's
    * time unit.
    */
-  private void stamp(PacketWriter packet, EventData event) {
+  private void stamp(PacketWriter packet, PendingEvent event) {
     long timeNs = event.timeNs();
     if (event.clockId() != 0) {
       packet.timestamp(event.clockId(), timeNs);
@@ -192,7 +201,9 @@ public final class EventSequence {
   }
 
   private int absoluteClock() {
-    return settings.timeUnitNs() == 1 ? Clock.BOOTTIME : PacketLayout.ABSOLUTE_CLOCK;
+    return settings.timeUnitNs() == 1
+        ? Clock.BOOTTIME
+        : TrackEventPacketFieldNumbers.ABSOLUTE_CLOCK;
   }
 
   /** Resets the sequence if necessary; false if a packet of the reset is lost. */
@@ -227,13 +238,15 @@ public final class EventSequence {
     lastTimeNs = BootClock.bootTimeNs();
     try (PacketWriter packet = writer.packet()) {
       packet.timestamp(Clock.BOOTTIME, lastTimeNs);
-      packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.INCREMENTAL_STATE_CLEARED);
+      packet.varint(
+          TrackEventPacketFieldNumbers.SEQUENCE_FLAGS,
+          TrackEventPacketFieldNumbers.INCREMENTAL_STATE_CLEARED);
       writeDefaults(packet);
       if (settings.isIncremental() || settings.timeUnitNs() != 1) {
         writeClocks(packet);
       }
     }
-    tracks.describe(ProcessIdentity.process(), lastTimeNs);
+    tracks.describe(ProcessTracks.process(), lastTimeNs);
     tracks.describe(defaultTrack, lastTimeNs);
     if (threadTime != null) {
       threadTime.clear();
@@ -243,40 +256,46 @@ public final class EventSequence {
   }
 
   private void writeDefaults(PacketWriter packet) {
-    try (MessageWriter defaults = packet.nested(PacketLayout.TRACE_PACKET_DEFAULTS)) {
+    try (MessageWriter defaults =
+        packet.nested(TrackEventPacketFieldNumbers.TRACE_PACKET_DEFAULTS)) {
       defaults.varint(
-          PacketLayout.DEFAULT_TIMESTAMP_CLOCK_ID,
-          settings.isIncremental() ? PacketLayout.INCREMENTAL_CLOCK : absoluteClock());
-      try (MessageWriter events = defaults.nested(PacketLayout.TRACK_EVENT_DEFAULTS)) {
-        events.varint(PacketLayout.DEFAULT_TRACK_UUID, defaultTrack.uuid());
+          TrackEventPacketFieldNumbers.DEFAULT_TIMESTAMP_CLOCK_ID,
+          settings.isIncremental()
+              ? TrackEventPacketFieldNumbers.INCREMENTAL_CLOCK
+              : absoluteClock());
+      try (MessageWriter events =
+          defaults.nested(TrackEventPacketFieldNumbers.TRACK_EVENT_DEFAULTS)) {
+        events.varint(TrackEventPacketFieldNumbers.DEFAULT_TRACK_UUID, defaultTrack.uuid());
         if (threadTime != null) {
-          events.varint(PacketLayout.DEFAULT_EXTRA_COUNTERS, threadTime.track().uuid());
+          events.varint(
+              TrackEventPacketFieldNumbers.DEFAULT_EXTRA_COUNTERS, threadTime.track().uuid());
         }
       }
     }
   }
 
   private void writeClocks(PacketWriter packet) {
-    try (MessageWriter snapshot = packet.nested(PacketLayout.CLOCK_SNAPSHOT)) {
-      try (MessageWriter clock = snapshot.nested(PacketLayout.CLOCKS)) {
-        clock.varint(PacketLayout.CLOCK_ID, Clock.BOOTTIME);
-        clock.varint(PacketLayout.CLOCK_TIMESTAMP, lastTimeNs);
+    try (MessageWriter snapshot = packet.nested(TrackEventPacketFieldNumbers.CLOCK_SNAPSHOT)) {
+      try (MessageWriter clock = snapshot.nested(TrackEventPacketFieldNumbers.CLOCKS)) {
+        clock.varint(TrackEventPacketFieldNumbers.CLOCK_ID, Clock.BOOTTIME);
+        clock.varint(TrackEventPacketFieldNumbers.CLOCK_TIMESTAMP, lastTimeNs);
       }
       if (settings.isIncremental()) {
-        writeClock(PacketLayout.INCREMENTAL_CLOCK, true, snapshot);
+        writeClock(TrackEventPacketFieldNumbers.INCREMENTAL_CLOCK, true, snapshot);
       }
       if (settings.timeUnitNs() != 1) {
-        writeClock(PacketLayout.ABSOLUTE_CLOCK, false, snapshot);
+        writeClock(TrackEventPacketFieldNumbers.ABSOLUTE_CLOCK, false, snapshot);
       }
     }
   }
 
   private void writeClock(int id, boolean isIncremental, MessageWriter snapshot) {
-    try (MessageWriter clock = snapshot.nested(PacketLayout.CLOCKS)) {
-      clock.varint(PacketLayout.CLOCK_ID, id);
-      clock.varint(PacketLayout.CLOCK_TIMESTAMP, lastTimeNs / settings.timeUnitNs());
-      clock.varint(PacketLayout.CLOCK_IS_INCREMENTAL, isIncremental ? 1 : 0);
-      clock.varint(PacketLayout.CLOCK_UNIT_MULTIPLIER_NS, settings.timeUnitNs());
+    try (MessageWriter clock = snapshot.nested(TrackEventPacketFieldNumbers.CLOCKS)) {
+      clock.varint(TrackEventPacketFieldNumbers.CLOCK_ID, id);
+      clock.varint(
+          TrackEventPacketFieldNumbers.CLOCK_TIMESTAMP, lastTimeNs / settings.timeUnitNs());
+      clock.varint(TrackEventPacketFieldNumbers.CLOCK_IS_INCREMENTAL, isIncremental ? 1 : 0);
+      clock.varint(TrackEventPacketFieldNumbers.CLOCK_UNIT_MULTIPLIER_NS, settings.timeUnitNs());
     }
   }
 }

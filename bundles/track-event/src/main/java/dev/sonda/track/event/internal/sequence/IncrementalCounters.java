@@ -1,7 +1,7 @@
 package dev.sonda.track.event.internal.sequence;
 
-import dev.sonda.track.event.internal.record.EventData;
-import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.PendingEvent;
+import dev.sonda.track.event.internal.record.TrackDefinition;
 import java.util.Arrays;
 
 /**
@@ -28,9 +28,9 @@ final class IncrementalCounters {
    * The value to write for an event: the value itself, or for an incremental counter the difference
    * to the previous one.
    */
-  long written(EventData event) {
+  long written(PendingEvent event) {
     long value = event.number();
-    TrackData track = event.track();
+    TrackDefinition track = event.track();
     if (track == null || track.counter() == null || !track.counter().isIncremental()) {
       return value;
     }

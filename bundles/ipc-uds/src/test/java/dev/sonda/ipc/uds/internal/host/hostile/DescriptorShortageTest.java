@@ -56,7 +56,7 @@ class DescriptorShortageTest {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                FewDescriptors.class.getName(),
+                DescriptorLimitProgram.class.getName(),
                 dir.toString())
             .redirectError(dir.resolve("log").toFile())
             .start();

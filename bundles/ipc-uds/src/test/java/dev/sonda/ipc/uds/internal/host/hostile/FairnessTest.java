@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.MessageLite;
 import dev.sonda.ipc.uds.ServedSockets;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
 import dev.sonda.ipc.uds.internal.host.HostSockets;
-import dev.sonda.ipc.uds.internal.host.OpenSockets;
+import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
 import dev.sonda.ipc.uds.internal.host.RecordingService;
-import dev.sonda.ipc.uds.internal.host.TestProducer;
+import dev.sonda.ipc.uds.internal.host.ThreadSafeHostSockets;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
-/** Time that a producer waits for its answer while others send commits as fast as they can. */
+/** How long a producer waits for its answer while others send commits as fast as they can. */
 @Timeout(60)
 @Tag("T14")
 class FairnessTest {
@@ -64,9 +64,9 @@ class FairnessTest {
   void open() throws Exception {
     poller = new SelectorPoller();
     sockets =
-        OpenSockets.open(
+        ThreadSafeHostSockets.open(
             HostSockets.bind(
-                new SocketNames(List.of(address("p")), address("c"), Set.of()),
+                new SocketAddresses(List.of(address("p")), address("c"), Set.of()),
                 SocketPermissions.BY_UMASK,
                 new RecordingService(),
                 poller,
@@ -100,10 +100,10 @@ class FairnessTest {
 
   @Test
   void shouldAnswerEachCallSoonWhileOthersFlood() throws Exception {
-    try (TestProducer victim = connect()) {
+    try (ProducerPortTestClient victim = connect()) {
       long undisturbedNs = bestP99Ns(victim, Long.MAX_VALUE);
       for (int i = 0; i < NOISY; i++) {
-        TestProducer noisy = connect();
+        ProducerPortTestClient noisy = connect();
         Thread.ofPlatform().daemon().start(() -> flood(noisy));
       }
       while (sent.get() < LEAST_FLOOD) {
@@ -121,7 +121,7 @@ class FairnessTest {
    * The best 99th percentile in ns of several attempts, or the first that is at most {@code
    * goodNs}.
    */
-  private static long bestP99Ns(TestProducer victim, long goodNs) {
+  private static long bestP99Ns(ProducerPortTestClient victim, long goodNs) {
     long best = Long.MAX_VALUE;
     for (int i = 0; i < ATTEMPTS && best >= goodNs; i++) {
       long[] waits = LongStream.generate(() -> syncNs(victim)).limit(CALLS).sorted().toArray();
@@ -131,7 +131,7 @@ class FairnessTest {
   }
 
   /** Time in ns until the answer to a sync call. */
-  private static long syncNs(TestProducer victim) {
+  private static long syncNs(ProducerPortTestClient victim) {
     try {
       long begin = System.nanoTime();
       victim.call(ProducerMethod.SYNC, SyncRequest.getDefaultInstance(), SyncResponse.parser());
@@ -141,7 +141,7 @@ class FairnessTest {
     }
   }
 
-  private void flood(TestProducer noisy) {
+  private void flood(ProducerPortTestClient noisy) {
     try (noisy) {
       ByteBuffer frame = commit();
       while (true) {
@@ -161,15 +161,19 @@ class FairnessTest {
     MessageLite commit = CommitDataRequest.newBuilder().setFlushRequestId(1).build();
     return FrameSerializer.serialize(
         RawClient.invocation(
-                1, 1, TestProducer.id(ProducerMethod.COMMIT_DATA), commit.toByteString(), true)
+                1,
+                1,
+                ProducerPortTestClient.id(ProducerMethod.COMMIT_DATA),
+                commit.toByteString(),
+                true)
             .build());
   }
 
-  private TestProducer connect() throws Exception {
+  private ProducerPortTestClient connect() throws Exception {
     AFUNIXSocketChannel channel = AFUNIXSocketChannel.open();
     channel.connect(AFUNIXSocketAddress.of(folder.resolve("p")));
-    TestProducer producer =
-        new TestProducer(new RawClient(channel, () -> LockSupport.parkNanos(PAUSE_NS)));
+    ProducerPortTestClient producer =
+        new ProducerPortTestClient(new RawClient(channel, () -> LockSupport.parkNanos(PAUSE_NS)));
     producer.initialize();
     return producer;
   }

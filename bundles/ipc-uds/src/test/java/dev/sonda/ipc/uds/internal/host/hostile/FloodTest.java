@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.MessageLite;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
-import dev.sonda.ipc.uds.internal.host.TestHost;
-import dev.sonda.ipc.uds.internal.host.TestProducer;
+import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
+import dev.sonda.ipc.uds.internal.host.RecordingServiceHost;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.protos.CommitDataRequest;
@@ -26,17 +26,17 @@ class FloodTest {
   private static final int LEAST_FRAMES = 256;
   private static final int TOO_MANY_CALLS = 200_000;
 
-  private TestHost host;
-  private TestProducer noisy;
-  private TestProducer victim;
+  private RecordingServiceHost host;
+  private ProducerPortTestClient noisy;
+  private ProducerPortTestClient victim;
   private ByteBuffer unsent = ByteBuffer.allocate(0);
 
   @BeforeEach
   void open() throws Exception {
-    host = new TestHost();
-    victim = new TestProducer(host.connectProducer());
+    host = new RecordingServiceHost();
+    victim = new ProducerPortTestClient(host.connectProducer());
     victim.initialize();
-    noisy = new TestProducer(host.connectProducer());
+    noisy = new ProducerPortTestClient(host.connectProducer());
     noisy.initialize();
   }
 
@@ -147,7 +147,8 @@ class FloodTest {
             ? ProducerMethod.COMMIT_DATA
             : ProducerMethod.REGISTER_DATA_SOURCE;
     return FrameSerializer.serialize(
-        RawClient.invocation(1, 1, TestProducer.id(method), message.toByteString(), true).build());
+        RawClient.invocation(1, 1, ProducerPortTestClient.id(method), message.toByteString(), true)
+            .build());
   }
 
   private static SyncRequest sync() {

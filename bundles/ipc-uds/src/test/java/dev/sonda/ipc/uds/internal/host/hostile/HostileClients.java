@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.host.hostile;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.google.protobuf.Message;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
-import dev.sonda.ipc.uds.internal.host.state.PortMessages;
+import dev.sonda.ipc.uds.internal.host.state.EmptyPortRequests;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.protos.DetachRequest;
@@ -50,19 +50,21 @@ final class HostileClients {
 
   void callFromOne() throws IOException {
     int client = any();
-    List<Message> ours = isConsumer(client) ? PortMessages.SONDA : PortMessages.SONDA_PRODUCER;
+    List<Message> ours =
+        isConsumer(client) ? EmptyPortRequests.SONDA : EmptyPortRequests.SONDA_PRODUCER;
     if (data.consumeInt(0, 7) == 0) {
       Message prototype = ours.get(data.consumeInt(0, ours.size() - 1));
       send(client, 2, ours.indexOf(prototype) + 1, prototype);
     } else {
       call(
           client,
-          data.pickValue(isConsumer(client) ? PortMessages.CONSUMER : PortMessages.PRODUCER));
+          data.pickValue(
+              isConsumer(client) ? EmptyPortRequests.CONSUMER : EmptyPortRequests.PRODUCER));
     }
   }
 
   private void call(int client, Message prototype) throws IOException {
-    send(client, 1, PortMessages.methodOf(prototype), prototype);
+    send(client, 1, EmptyPortRequests.methodOf(prototype), prototype);
   }
 
   private void send(int client, int port, int method, Message prototype) throws IOException {

@@ -7,9 +7,9 @@ import com.google.protobuf.Message;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
-import dev.sonda.ipc.uds.internal.host.state.PortMessages;
+import dev.sonda.ipc.uds.internal.host.state.EmptyPortRequests;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
-import dev.sonda.ipc.uds.internal.peer.TestPackets;
+import dev.sonda.ipc.uds.internal.peer.SlicedPacketsFixture;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.IPCFrame;
 import dev.sonda.protos.ObservableEvents;
@@ -55,8 +55,9 @@ class PortCallsFuzz {
   }
 
   private static byte[] call(boolean isConsumer, FuzzedDataProvider data) {
-    Message prototype = data.pickValue(isConsumer ? PortMessages.CONSUMER : PortMessages.PRODUCER);
-    int method = PortMessages.methodOf(prototype);
+    Message prototype =
+        data.pickValue(isConsumer ? EmptyPortRequests.CONSUMER : EmptyPortRequests.PRODUCER);
+    int method = EmptyPortRequests.methodOf(prototype);
     ByteString arguments =
         new FuzzedMessages(data).fill(prototype.newBuilderForType()).toByteString();
     IPCFrame.Builder frame =
@@ -89,7 +90,7 @@ class PortCallsFuzz {
       case 0 -> told.onTracingDisabled(data.consumeString(FuzzedMessages.MAX_TEXT));
       case 1 ->
           told.onTraceData(
-              new TestPackets().add(data.consumeInt(0, 1 << 18)), data.consumeBoolean());
+              new SlicedPacketsFixture().add(data.consumeInt(0, 1 << 18)), data.consumeBoolean());
       case 2 -> told.onObservableEvents(ObservableEvents.getDefaultInstance());
       default -> told.onDisconnect("fuzzed");
     }

@@ -7,12 +7,12 @@ import dev.sonda.core.internal.LoopTracingService;
 import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.core.internal.ServiceSettings;
 import dev.sonda.ipc.uds.internal.host.ConsumerPort;
-import dev.sonda.ipc.uds.internal.host.HostedConnections;
+import dev.sonda.ipc.uds.internal.host.ConsumerPortTestClient;
 import dev.sonda.ipc.uds.internal.host.ProducerPort;
+import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
+import dev.sonda.ipc.uds.internal.host.SocketPairConnections;
 import dev.sonda.ipc.uds.internal.host.SondaPortService;
 import dev.sonda.ipc.uds.internal.host.SondaProducerPort;
-import dev.sonda.ipc.uds.internal.host.TestConsumer;
-import dev.sonda.ipc.uds.internal.host.TestProducer;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
@@ -50,7 +50,7 @@ public final class RealServiceHost implements AutoCloseable {
   private final ClientIdentity honest = new ClientIdentity(42, Syscalls.libc().getuid(), 0);
   private final FakeClock clock = new FakeClock();
   private final SteppedTaskRunner loop = new SteppedTaskRunner(clock);
-  private final HostedConnections connections = new HostedConnections(clock::monotonicNs);
+  private final SocketPairConnections connections = new SocketPairConnections(clock::monotonicNs);
   private final LoopTracingService service =
       new LoopTracingService(
           loop,
@@ -130,7 +130,7 @@ public final class RealServiceHost implements AutoCloseable {
   /** Ends the detached sessions with the given keys. */
   public void endDetached(Set<String> keys) throws IOException {
     for (String key : keys) {
-      try (TestConsumer user = new TestConsumer(connect(true, HOSTILE))) {
+      try (ConsumerPortTestClient user = new ConsumerPortTestClient(connect(true, HOSTILE))) {
         user.isRejected(ConsumerMethod.ATTACH, AttachRequest.newBuilder().setKey(key).build());
       }
       settle();
@@ -140,8 +140,8 @@ public final class RealServiceHost implements AutoCloseable {
   /** Checks that the service works without clients and has released all state of former clients. */
   public void expectPeace() throws IOException {
     advanceMs(LONGEST_TIMEOUT_MS);
-    try (TestProducer producer = new TestProducer(connect(false, honest));
-        TestConsumer consumer = new TestConsumer(connect(true, honest))) {
+    try (ProducerPortTestClient producer = new ProducerPortTestClient(connect(false, honest));
+        ConsumerPortTestClient consumer = new ConsumerPortTestClient(connect(true, honest))) {
       producer.initialize();
       producer.call(ProducerMethod.SYNC, SyncRequest.getDefaultInstance(), SyncResponse.parser());
       expectOneProducer(

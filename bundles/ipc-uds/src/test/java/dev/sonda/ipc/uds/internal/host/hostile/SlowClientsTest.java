@@ -3,10 +3,10 @@ package dev.sonda.ipc.uds.internal.host.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.Producer;
-import dev.sonda.ipc.uds.internal.host.TestConsumer;
-import dev.sonda.ipc.uds.internal.host.TestHost;
-import dev.sonda.ipc.uds.internal.host.TestProducer;
-import dev.sonda.ipc.uds.internal.peer.TestPackets;
+import dev.sonda.ipc.uds.internal.host.ConsumerPortTestClient;
+import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
+import dev.sonda.ipc.uds.internal.host.RecordingServiceHost;
+import dev.sonda.ipc.uds.internal.peer.SlicedPacketsFixture;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.QueryServiceStateRequest;
@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Timeout;
 class SlowClientsTest {
   private static final int MIB = 1 << 20;
 
-  private TestHost host;
+  private RecordingServiceHost host;
 
   @BeforeEach
   void open() throws Exception {
-    host = new TestHost();
+    host = new RecordingServiceHost();
   }
 
   @AfterEach
@@ -39,7 +39,7 @@ class SlowClientsTest {
 
   @Test
   void shouldDisconnectProducerThatReadsNothingForTenMilliseconds() throws Exception {
-    try (TestProducer producer = awaitingCommands()) {
+    try (ProducerPortTestClient producer = awaitingCommands()) {
       sendCommandsUntilTheyWait();
       host.advanceMs(9);
       assertThat(host.closedConnections()).isZero();
@@ -52,7 +52,7 @@ class SlowClientsTest {
 
   @Test
   void shouldNotDisconnectProducerThatReadsSlowly() throws Exception {
-    try (TestProducer producer = awaitingCommands()) {
+    try (ProducerPortTestClient producer = awaitingCommands()) {
       sendCommandsUntilTheyWait();
       for (int i = 0; i < 6; i++) {
         host.advanceMs(9);
@@ -68,7 +68,7 @@ class SlowClientsTest {
 
   @Test
   void shouldResetTimeoutOfProducerThatHasCaughtUp() throws Exception {
-    try (TestProducer producer = awaitingCommands()) {
+    try (ProducerPortTestClient producer = awaitingCommands()) {
       sendCommandsUntilTheyWait();
       host.advanceMs(9);
       while (readSome(producer) > 0) {
@@ -81,7 +81,7 @@ class SlowClientsTest {
 
   @Test
   void shouldDisconnectProducerWithTooMuchUnreadData() throws Exception {
-    try (TestProducer producer = awaitingCommands()) {
+    try (ProducerPortTestClient producer = awaitingCommands()) {
       for (int i = 0; i < 30; i++) {
         told().setupDataSource(i, config());
       }
@@ -93,10 +93,11 @@ class SlowClientsTest {
 
   @Test
   void shouldDisconnectConsumerThatReadsNothingForTenSeconds() throws Exception {
-    try (TestConsumer consumer = new TestConsumer(host.connectConsumer()).introduced()) {
+    try (ConsumerPortTestClient consumer =
+        new ConsumerPortTestClient(host.connectConsumer()).introduced()) {
       consumer.read();
       host.settle();
-      host.service().consumer().consumer().onTraceData(new TestPackets().add(MIB), false);
+      host.service().consumer().consumer().onTraceData(new SlicedPacketsFixture().add(MIB), false);
       host.settle();
       host.advanceMs(9_999);
       assertThat(host.closedConnections()).isZero();
@@ -108,7 +109,8 @@ class SlowClientsTest {
 
   @Test
   void shouldLimitMemoryForConsumerThatNeverReadsAnswers() throws Exception {
-    try (TestConsumer consumer = new TestConsumer(host.connectConsumer()).introduced()) {
+    try (ConsumerPortTestClient consumer =
+        new ConsumerPortTestClient(host.connectConsumer()).introduced()) {
       TracingServiceState.Builder state = TracingServiceState.newBuilder();
       state.addProducersBuilder().setName("x".repeat(100_000));
       host.service().consumer().answerState(state.build());
@@ -125,8 +127,8 @@ class SlowClientsTest {
     assertThat(host.service().consumer().calls().size()).isLessThan(500);
   }
 
-  private TestProducer awaitingCommands() throws Exception {
-    TestProducer producer = new TestProducer(host.connectProducer());
+  private ProducerPortTestClient awaitingCommands() throws Exception {
+    ProducerPortTestClient producer = new ProducerPortTestClient(host.connectProducer());
     producer.initialize();
     producer.awaitCommands();
     host.settle();
@@ -143,7 +145,7 @@ class SlowClientsTest {
     host.settle();
   }
 
-  private static int readSome(TestProducer producer) throws Exception {
+  private static int readSome(ProducerPortTestClient producer) throws Exception {
     return producer.client().channel().read(ByteBuffer.allocate(64 << 10));
   }
 

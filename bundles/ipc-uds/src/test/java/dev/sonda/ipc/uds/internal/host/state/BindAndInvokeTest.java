@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
-import dev.sonda.ipc.uds.internal.host.TestConsumer;
-import dev.sonda.ipc.uds.internal.host.TestHost;
-import dev.sonda.ipc.uds.internal.host.TestProducer;
+import dev.sonda.ipc.uds.internal.host.ConsumerPortTestClient;
+import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
+import dev.sonda.ipc.uds.internal.host.RecordingServiceHost;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
@@ -36,18 +36,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 @Tag("T01")
 class BindAndInvokeTest {
-  private static final int INITIALIZE = TestProducer.id(ProducerMethod.INITIALIZE_CONNECTION);
-  private static final int REGISTER = TestProducer.id(ProducerMethod.REGISTER_DATA_SOURCE);
+  private static final int INITIALIZE =
+      ProducerPortTestClient.id(ProducerMethod.INITIALIZE_CONNECTION);
+  private static final int REGISTER =
+      ProducerPortTestClient.id(ProducerMethod.REGISTER_DATA_SOURCE);
 
   /** Bytes that are no message: a field whose length exceeds the remaining bytes. */
   private static final ByteString NO_MESSAGE = ByteString.copyFrom(new byte[] {0x0a, 0x7f, 1});
 
-  private TestHost host;
+  private RecordingServiceHost host;
   private RawClient client;
 
   @BeforeEach
   void open() throws Exception {
-    host = new TestHost();
+    host = new RecordingServiceHost();
     client = host.connectProducer();
   }
 
@@ -133,7 +135,7 @@ class BindAndInvokeTest {
     if (method != ProducerMethod.INITIALIZE_CONNECTION) {
       initialize();
     }
-    assertRejected(client.invoke(1, TestProducer.id(method), NO_MESSAGE, false));
+    assertRejected(client.invoke(1, ProducerPortTestClient.id(method), NO_MESSAGE, false));
     assertThat(host.service().producers())
         .allSatisfy(producer -> assertThat(producer.calls()).isEmpty());
   }
@@ -142,7 +144,7 @@ class BindAndInvokeTest {
   @EnumSource(ConsumerMethod.class)
   void shouldRejectArgumentsOfConsumersThatAreNoMessage(ConsumerMethod method) throws Exception {
     try (RawClient consumer = host.connectConsumer()) {
-      long id = consumer.invoke(1, TestConsumer.id(method), NO_MESSAGE, false);
+      long id = consumer.invoke(1, ConsumerPortTestClient.id(method), NO_MESSAGE, false);
       assertThat(consumer.replyTo(id).isRejection()).isTrue();
       assertThat(host.service().consumer().calls()).isEmpty();
     }
@@ -191,7 +193,7 @@ class BindAndInvokeTest {
             .setRequestId(5)
             .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder().setPid(1).setUid(0)));
     initialize();
-    assertThat(host.service().producer().identity()).isEqualTo(TestHost.CLIENT);
+    assertThat(host.service().producer().identity()).isEqualTo(RecordingServiceHost.CLIENT);
   }
 
   @Test
@@ -203,8 +205,8 @@ class BindAndInvokeTest {
     client.invokeWithoutReply(INITIALIZE, InitializeConnectionRequest.getDefaultInstance());
     client.invokeWithoutReply(INITIALIZE, InitializeConnectionRequest.getDefaultInstance());
     for (ProducerMethod method : ProducerMethod.ALL) {
-      client.invoke(1, TestProducer.id(method), ByteString.EMPTY, true);
-      client.invoke(1, TestProducer.id(method), NO_MESSAGE, true);
+      client.invoke(1, ProducerPortTestClient.id(method), ByteString.EMPTY, true);
+      client.invoke(1, ProducerPortTestClient.id(method), NO_MESSAGE, true);
     }
     assertStillServed();
   }

@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.host.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.ipc.uds.internal.host.TestConsumer;
+import dev.sonda.ipc.uds.internal.host.ConsumerPortTestClient;
 import dev.sonda.ipc.uds.internal.host.hostile.RealServiceHost;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
@@ -34,49 +34,50 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("T02")
 class ConsumerStatesTest {
   private static final int STEPS = 200;
-  private static final List<ConsumerCall> CALLS = List.of(ConsumerCall.values());
+  private static final List<ConsumerCallExpectation> CALLS =
+      List.of(ConsumerCallExpectation.values());
 
   private RealServiceHost host;
   private RawClient client;
-  private ConsumerModel model;
-  private final Map<Long, ConsumerCall> calls = new HashMap<>();
+  private ConsumerStateModel model;
+  private final Map<Long, ConsumerCallExpectation> calls = new HashMap<>();
 
   @BeforeEach
   void open() throws Exception {
     host = RealServiceHost.plain();
     client = host.connectConsumer();
-    model = new ConsumerModel();
+    model = new ConsumerStateModel();
   }
 
   @AfterEach
   void close() throws Exception {
     client.close();
     host.settle();
-    host.endDetached(Set.of(ConsumerCall.Key.USED));
+    host.endDetached(Set.of(ConsumerCallExpectation.Key.USED));
     host.expectPeace();
     host.close();
   }
 
   /** Sequences of calls that lead from a new connection to each state. */
-  static Stream<List<ConsumerCall>> states() {
-    List<List<ConsumerCall>> sessions =
+  static Stream<List<ConsumerCallExpectation>> states() {
+    List<List<ConsumerCallExpectation>> sessions =
         List.of(
             List.of(),
-            List.of(ConsumerCall.ENABLE_LATER),
-            List.of(ConsumerCall.ENABLE),
-            List.of(ConsumerCall.ENABLE, ConsumerCall.DISABLE));
+            List.of(ConsumerCallExpectation.ENABLE_LATER),
+            List.of(ConsumerCallExpectation.ENABLE),
+            List.of(ConsumerCallExpectation.ENABLE, ConsumerCallExpectation.DISABLE));
     return sessions.stream()
         .flatMap(before -> Stream.concat(Stream.of(before), detachedThen(before, sessions)));
   }
 
-  private static Stream<List<ConsumerCall>> detachedThen(
-      List<ConsumerCall> detached, List<List<ConsumerCall>> sessions) {
+  private static Stream<List<ConsumerCallExpectation>> detachedThen(
+      List<ConsumerCallExpectation> detached, List<List<ConsumerCallExpectation>> sessions) {
     return detached.isEmpty()
         ? Stream.empty()
         : sessions.stream()
             .map(then -> {
-              List<ConsumerCall> all = new ArrayList<>(detached);
-              all.add(ConsumerCall.DETACH);
+              List<ConsumerCallExpectation> all = new ArrayList<>(detached);
+              all.add(ConsumerCallExpectation.DETACH);
               all.addAll(then);
               return all;
             });
@@ -84,11 +85,12 @@ class ConsumerStatesTest {
 
   @ParameterizedTest
   @MethodSource("states")
-  void shouldAnswerEachCallInEachStateAndAgain(List<ConsumerCall> before) throws Exception {
-    for (ConsumerCall call : ConsumerCall.values()) {
+  void shouldAnswerEachCallInEachStateAndAgain(List<ConsumerCallExpectation> before)
+      throws Exception {
+    for (ConsumerCallExpectation call : ConsumerCallExpectation.values()) {
       close();
       open();
-      for (ConsumerCall step : before) {
+      for (ConsumerCallExpectation step : before) {
         expectAnswers(step);
       }
       expectAnswers(call);
@@ -110,13 +112,14 @@ class ConsumerStatesTest {
 
   @ParameterizedTest
   @MethodSource("states")
-  void shouldForgetConsumerThatHangsUpInEachState(List<ConsumerCall> before) throws Exception {
-    for (ConsumerCall step : before) {
+  void shouldForgetConsumerThatHangsUpInEachState(List<ConsumerCallExpectation> before)
+      throws Exception {
+    for (ConsumerCallExpectation step : before) {
       expectAnswers(step);
     }
     // Calls sent immediately before the disconnection are still processed, and their state is
     // released too.
-    for (ConsumerCall call : ConsumerCall.values()) {
+    for (ConsumerCallExpectation call : ConsumerCallExpectation.values()) {
       client.invoke(call.method(), call.arguments());
     }
     client.close();
@@ -126,36 +129,37 @@ class ConsumerStatesTest {
   @ParameterizedTest
   @EnumSource(ConsumerMethod.class)
   void shouldHaveEachMethodInTable(ConsumerMethod method) {
-    assertThat(ConsumerCall.values()).anyMatch(call -> call.method() == TestConsumer.id(method));
+    assertThat(ConsumerCallExpectation.values())
+        .anyMatch(call -> call.method() == ConsumerPortTestClient.id(method));
   }
 
   @Test
   void shouldRejectMethodsThatDoNotExist() throws Exception {
     for (int method : new int[] {-1, 0, ConsumerMethod.ALL.size() + 1, Integer.MAX_VALUE}) {
-      long id = client.invoke(method, ConsumerCall.FREE.arguments());
+      long id = client.invoke(method, ConsumerCallExpectation.FREE.arguments());
       assertThat(client.replyTo(id).isRejection()).as("method %d", method).isTrue();
     }
   }
 
-  private void expectAnswers(ConsumerCall call) throws IOException {
+  private void expectAnswers(ConsumerCallExpectation call) throws IOException {
     long id = client.invoke(call.method(), call.arguments());
     calls.put(id, call);
     String state = model.toString();
-    Map<Long, PortAnswer> expected = model.call(call, id);
+    Map<Long, CallAnswerKind> expected = model.call(call, id);
     assertThat(answers()).as("%s while %s", call, state).isEqualTo(expected);
   }
 
   /** The answers that arrived before the answer to another call. */
-  private Map<Long, PortAnswer> answers() throws IOException {
+  private Map<Long, CallAnswerKind> answers() throws IOException {
     host.settle();
-    ConsumerCall question = ConsumerCall.QUERY_CAPABILITIES;
+    ConsumerCallExpectation question = ConsumerCallExpectation.QUERY_CAPABILITIES;
     long last = client.invoke(question.method(), question.arguments());
-    Map<Long, PortAnswer> answers = new HashMap<>();
+    Map<Long, CallAnswerKind> answers = new HashMap<>();
     for (ReceivedFrame frame = client.receive();
         frame.requestId() != last;
         frame = client.receive()) {
       if (!frame.reply().getHasMore()) {
-        ConsumerCall answered = calls.remove(frame.requestId());
+        ConsumerCallExpectation answered = calls.remove(frame.requestId());
         if (answered == null) {
           throw new AssertionError("answered for the second time: " + frame);
         }

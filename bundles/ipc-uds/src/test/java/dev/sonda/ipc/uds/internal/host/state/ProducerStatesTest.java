@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.host.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Message;
-import dev.sonda.ipc.uds.internal.host.TestProducer;
+import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
 import dev.sonda.ipc.uds.internal.host.hostile.RealServiceHost;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
@@ -50,20 +50,20 @@ class ProducerStatesTest {
 
   @Test
   void shouldHaveEachMethodInTable() {
-    assertThat(PortMessages.PRODUCER)
-        .extracting(PortMessages::methodOf)
+    assertThat(EmptyPortRequests.PRODUCER)
+        .extracting(EmptyPortRequests::methodOf)
         .containsExactlyInAnyOrderElementsOf(
-            ProducerMethod.ALL.stream().map(TestProducer::id).toList());
+            ProducerMethod.ALL.stream().map(ProducerPortTestClient::id).toList());
   }
 
   @Test
   void shouldAnswerEachCallInEachStateAndAgain() throws Exception {
     for (boolean isFirst : new boolean[] {true, false}) {
-      for (Message call : PortMessages.PRODUCER) {
+      for (Message call : EmptyPortRequests.PRODUCER) {
         close();
         open();
         if (!isFirst) {
-          expectAnswers(PortMessages.PRODUCER.getFirst());
+          expectAnswers(EmptyPortRequests.PRODUCER.getFirst());
         }
         expectAnswers(call);
         expectAnswers(call);
@@ -76,58 +76,59 @@ class ProducerStatesTest {
   void shouldAnswerCallsInAnyOrder(long seed) throws Exception {
     Random random = new Random(seed);
     for (int i = 0; i < STEPS; i++) {
-      expectAnswers(PortMessages.PRODUCER.get(random.nextInt(PortMessages.PRODUCER.size())));
+      expectAnswers(
+          EmptyPortRequests.PRODUCER.get(random.nextInt(EmptyPortRequests.PRODUCER.size())));
     }
   }
 
   @Test
   void shouldForgetProducerThatHangsUpBehindItsCalls() throws Exception {
-    for (Message call : PortMessages.PRODUCER) {
-      client.invoke(PortMessages.methodOf(call), call);
+    for (Message call : EmptyPortRequests.PRODUCER) {
+      client.invoke(EmptyPortRequests.methodOf(call), call);
     }
     client.close();
     host.settle();
   }
 
   private void expectAnswers(Message call) throws IOException {
-    int method = PortMessages.methodOf(call);
+    int method = EmptyPortRequests.methodOf(call);
     long id = client.invoke(method, call);
     String state = isIntroduced ? "introduced" : "new";
-    Map<Long, PortAnswer> expected = expected(ProducerMethod.ALL.get(method - 1), id);
+    Map<Long, CallAnswerKind> expected = expected(ProducerMethod.ALL.get(method - 1), id);
     assertThat(answers())
         .as("%s while %s", call.getDescriptorForType().getName(), state)
         .isEqualTo(expected);
   }
 
   /** The answers of Perfetto's service to the call. */
-  private Map<Long, PortAnswer> expected(ProducerMethod method, long id) {
-    Map<Long, PortAnswer> expected = new HashMap<>();
+  private Map<Long, CallAnswerKind> expected(ProducerMethod method, long id) {
+    Map<Long, CallAnswerKind> expected = new HashMap<>();
     boolean introduces = method == ProducerMethod.INITIALIZE_CONNECTION;
     if (introduces == isIntroduced) {
-      expected.put(id, PortAnswer.REJECTED);
+      expected.put(id, CallAnswerKind.REJECTED);
     } else if (method == ProducerMethod.GET_ASYNC_COMMAND) {
       // Commands are sent in reply to the latest request for them.
       if (awaitsCommands != NO_CALL) {
-        expected.put(awaitsCommands, PortAnswer.REJECTED);
+        expected.put(awaitsCommands, CallAnswerKind.REJECTED);
       }
       awaitsCommands = id;
     } else {
-      expected.put(id, PortAnswer.DONE);
+      expected.put(id, CallAnswerKind.DONE);
     }
     isIntroduced |= introduces;
     return expected;
   }
 
   /** The answers that arrived before an invalid call was rejected. */
-  private Map<Long, PortAnswer> answers() throws IOException {
+  private Map<Long, CallAnswerKind> answers() throws IOException {
     host.settle();
-    long last = client.invoke(0, PortMessages.PRODUCER.getFirst());
-    Map<Long, PortAnswer> answers = new HashMap<>();
+    long last = client.invoke(0, EmptyPortRequests.PRODUCER.getFirst());
+    Map<Long, CallAnswerKind> answers = new HashMap<>();
     for (ReceivedFrame frame = client.receive();
         frame.requestId() != last;
         frame = client.receive()) {
       if (!frame.reply().getHasMore()) {
-        PortAnswer answer = frame.isRejection() ? PortAnswer.REJECTED : PortAnswer.DONE;
+        CallAnswerKind answer = frame.isRejection() ? CallAnswerKind.REJECTED : CallAnswerKind.DONE;
         assertThat(answers.put(frame.requestId(), answer)).isNull();
       }
     }

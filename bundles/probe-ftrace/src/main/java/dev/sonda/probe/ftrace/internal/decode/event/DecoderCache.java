@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.decode.event;
 
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
 import dev.sonda.probe.ftrace.internal.plan.FieldMove;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,13 +29,13 @@ public final class DecoderCache {
    * when a kernel module is loaded again.
    */
   private record Code(int number, int threadOffset, List<FieldMove> moves) {
-    static Code of(EventPlan plan) {
+    static Code of(EventDecodingPlan plan) {
       return new Code(plan.number(), plan.threadOffset(), plan.moves());
     }
   }
 
   /** The plan's decoder, which is compiled if it isn't cached. */
-  public synchronized EventDecoder compiled(EventPlan plan) {
+  public synchronized EventDecoder compiled(EventDecodingPlan plan) {
     EventDecoder decoder =
         decoders.computeIfAbsent(Code.of(plan), _ -> DecoderCompiler.compile(plan));
     if (decoders.size() > MAX_DECODERS) {
@@ -45,7 +45,7 @@ public final class DecoderCache {
   }
 
   /** The plan's cached decoder, or null. */
-  synchronized @Nullable EventDecoder find(EventPlan plan) {
+  synchronized @Nullable EventDecoder find(EventDecodingPlan plan) {
     return decoders.get(Code.of(plan));
   }
 

@@ -3,7 +3,7 @@ package dev.sonda.probe.ftrace.internal.decode.event;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -21,10 +21,10 @@ import java.util.List;
  * of moves.
  *
  * <pre>
- *   place = Moves.threadId(out, at, TAG, page, begin + 4, context);
+ *   place = FieldMoveOperations.threadId(out, at, TAG, page, begin + 4, context);
  *   slot  = Wire.tag(out, place, TAG);
  *   place = Wire.shortText(out, slot + 1, TAG, page, begin + 8);
- *   place = Moves.threadId(out, place, TAG, page, begin + 24, context);
+ *   place = FieldMoveOperations.threadId(out, place, TAG, page, begin + 24, context);
  *   …
  *   Wire.fillSlot(out, slot, 1, place - slot - 1);
  *   return place;
@@ -45,14 +45,14 @@ public final class DecoderCompiler {
       ClassDesc.of(DecoderCompiler.class.getPackageName(), "CompiledDecoder");
   static final ClassDesc BYTES = ConstantDescs.CD_byte.arrayType();
   static final ClassDesc TEXTS = BYTES.arrayType();
-  static final ClassDesc CONTEXT = EventContext.class.describeConstable().orElseThrow();
+  static final ClassDesc CONTEXT = DecoderTables.class.describeConstable().orElseThrow();
   private static final ClassDesc DECODER = EventDecoder.class.describeConstable().orElseThrow();
   static final String TEXTS_FIELD = "texts";
 
   private DecoderCompiler() {}
 
   /** Creates a decoder with the output of an {@link InterpretedDecoder} for the plan. */
-  public static EventDecoder compile(EventPlan plan) {
+  public static EventDecoder compile(EventDecodingPlan plan) {
     if (plan.moves().size() > MAX_MOVES) {
       return new InterpretedDecoder(plan);
     }
@@ -70,7 +70,7 @@ public final class DecoderCompiler {
     }
   }
 
-  private static void build(ClassBuilder type, EventPlan plan, List<byte[]> texts) {
+  private static void build(ClassBuilder type, EventDecodingPlan plan, List<byte[]> texts) {
     type.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
         .withInterfaceSymbols(DECODER)
         .withField(TEXTS_FIELD, TEXTS, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL)
@@ -83,7 +83,7 @@ public final class DecoderCompiler {
             "decode",
             MethodTypeDesc.of(CD_int, BYTES, CD_int, CD_int, BYTES, CD_int, CONTEXT),
             ClassFile.ACC_PUBLIC,
-            code -> new PlanEmitter(code, NAME, texts).emit(plan));
+            code -> new DecoderBytecodeEmitter(code, NAME, texts).emit(plan));
   }
 
   private static void constructor(CodeBuilder code) {

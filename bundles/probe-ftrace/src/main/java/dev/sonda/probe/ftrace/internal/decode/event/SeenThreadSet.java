@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.decode.event;
 
-import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
+import dev.sonda.probe.ftrace.internal.bundle.ProtobufWireEncoder;
 import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -87,7 +87,7 @@ public final class SeenThreadSet implements SeenThreads {
    * Adds the thread and the effect (rename, exit or opened file) of the record at {@code begin}.
    */
   public void note(ThreadEffect effect, byte[] page, int begin) {
-    int thread = Moves.intAt(page, begin + effect.threadOffset());
+    int thread = FieldMoveOperations.intAt(page, begin + effect.threadOffset());
     switch (effect) {
       case ThreadEffect.Renamed(_, int nameOffset) -> addRenamed(thread, page, begin + nameOffset);
       case ThreadEffect.Exited _ -> addExited(thread);
@@ -105,8 +105,8 @@ public final class SeenThreadSet implements SeenThreads {
   }
 
   private void addReturned(int thread, ThreadEffect.Returned effect, byte[] page, int begin) {
-    long call = Moves.longAt(page, begin + effect.callOffset());
-    long result = Moves.longAt(page, begin + effect.resultOffset());
+    long call = FieldMoveOperations.longAt(page, begin + effect.callOffset());
+    long result = FieldMoveOperations.longAt(page, begin + effect.resultOffset());
     if (openedCount < MAX_OPENED && effect.openingCalls().isDescriptor(call, result)) {
       if (2 * openedCount == opened.length) {
         opened = Arrays.copyOf(opened, 4 * openedCount);
@@ -140,7 +140,7 @@ public final class SeenThreadSet implements SeenThreads {
 
   private String name(int index) {
     int begin = index * NAME_BYTES;
-    int length = WireFormat.textLength(names, begin, NAME_BYTES);
+    int length = ProtobufWireEncoder.textLength(names, begin, NAME_BYTES);
     return new String(names, begin, length, StandardCharsets.UTF_8);
   }
 

@@ -3,8 +3,8 @@
  * compiled to bytecode when it is used often.
  *
  * <pre>
- *   EventPlan ─► DeferredDecoder ─► InterpretedDecoder
- *                      └─ hot ────► DecoderCompiler (PlanEmitter) ─► DecoderCache
+ *   EventDecodingPlan ─► TieredDecoder ─► InterpretedDecoder
+ *                            └─ hot ────► DecoderCompiler (DecoderBytecodeEmitter) ─► DecoderCache
  * </pre>
  */
 @NullMarked

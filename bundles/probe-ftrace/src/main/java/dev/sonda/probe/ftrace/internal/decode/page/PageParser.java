@@ -8,7 +8,7 @@ import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.TIME_EXTEND
 import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.TYPE_MASK;
 import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.WORD_BYTES;
 
-import dev.sonda.probe.ftrace.internal.decode.event.Moves;
+import dev.sonda.probe.ftrace.internal.decode.event.FieldMoveOperations;
 
 /**
  * Iterates over the records of a page. Even for a malformed page, each record passed on is within
@@ -60,7 +60,7 @@ public final class PageParser {
       if (end - at < WORD_BYTES) {
         return ParseStatus.SHORT_EVENT_HEADER;
       }
-      int header = Moves.intAt(page, at);
+      int header = FieldMoveOperations.intAt(page, at);
       int type = header & TYPE_MASK;
       int delta = header >>> DELTA_SHIFT;
       at += WORD_BYTES;
@@ -72,7 +72,7 @@ public final class PageParser {
           if (length != ParseStatus.OK) {
             return length;
           }
-          size = Moves.intAt(page, at) - WORD_BYTES;
+          size = FieldMoveOperations.intAt(page, at) - WORD_BYTES;
           at += WORD_BYTES;
         }
         ParseStatus status = record(page, at, size, end, timeNs);
@@ -96,7 +96,7 @@ public final class PageParser {
         if (end - at < WORD_BYTES) {
           return type == TIME_EXTEND ? ParseStatus.SHORT_TIME_EXTEND : ParseStatus.SHORT_TIME_STAMP;
         }
-        long high = Integer.toUnsignedLong(Moves.intAt(page, at)) << DELTA_BITS;
+        long high = Integer.toUnsignedLong(FieldMoveOperations.intAt(page, at)) << DELTA_BITS;
         timeNs = (type == TIME_EXTEND ? timeNs : 0) + delta + high;
         at += WORD_BYTES;
       }
@@ -122,7 +122,7 @@ public final class PageParser {
     if (end - at < WORD_BYTES) {
       return ParseStatus.SHORT_DATA_LENGTH;
     }
-    int length = Moves.intAt(page, at);
+    int length = FieldMoveOperations.intAt(page, at);
     if (length == 0) {
       return ParseStatus.ZERO_DATA_LENGTH;
     }
@@ -142,14 +142,14 @@ public final class PageParser {
     if (end - at < WORD_BYTES) {
       return ParseStatus.SHORT_PADDING_LENGTH;
     }
-    return Integer.compareUnsigned(Moves.intAt(page, at), WORD_BYTES) < 0
+    return Integer.compareUnsigned(FieldMoveOperations.intAt(page, at), WORD_BYTES) < 0
         ? ParseStatus.BAD_PADDING_LENGTH
         : ParseStatus.OK;
   }
 
   /** The index after the padding; {@code end} if the padding reaches beyond it. */
   private static int behindPadding(byte[] page, int at, int end) {
-    long behind = at + Integer.toUnsignedLong(Moves.intAt(page, at));
+    long behind = at + Integer.toUnsignedLong(FieldMoveOperations.intAt(page, at));
     return (int) Math.min(behind, end);
   }
 }

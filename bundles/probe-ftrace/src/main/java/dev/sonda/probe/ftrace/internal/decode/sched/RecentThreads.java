@@ -1,7 +1,7 @@
 package dev.sonda.probe.ftrace.internal.decode.sched;
 
 import dev.sonda.probe.ftrace.internal.bundle.CommTable;
-import dev.sonda.probe.ftrace.internal.decode.event.Moves;
+import dev.sonda.probe.ftrace.internal.decode.event.FieldMoveOperations;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import java.util.Arrays;
 
@@ -54,8 +54,8 @@ final class RecentThreads {
     long differs =
         (number & NONE_BIT)
             | (ids[slot] ^ thread)
-            | (names[2 * slot] ^ Moves.longAt(page, comm))
-            | (names[2 * slot + 1] ^ Moves.longAt(page, comm + Long.BYTES));
+            | (names[2 * slot] ^ FieldMoveOperations.longAt(page, comm))
+            | (names[2 * slot + 1] ^ FieldMoveOperations.longAt(page, comm + Long.BYTES));
     return differs == 0 ? number : meetAnew(thread, page, comm);
   }
 
@@ -64,8 +64,8 @@ final class RecentThreads {
     int slot = thread & (SLOTS - 1);
     int number = comms.indexOf(page, comm);
     ids[slot] = thread;
-    names[2 * slot] = Moves.longAt(page, comm);
-    names[2 * slot + 1] = Moves.longAt(page, comm + Long.BYTES);
+    names[2 * slot] = FieldMoveOperations.longAt(page, comm);
+    names[2 * slot + 1] = FieldMoveOperations.longAt(page, comm + Long.BYTES);
     numbers[slot] = number;
     return number;
   }

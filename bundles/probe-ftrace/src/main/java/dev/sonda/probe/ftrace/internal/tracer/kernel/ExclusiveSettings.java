@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 final class ExclusiveSettings {
   private ExclusiveSettings() {}
 
-  static void apply(FtraceConfig config, NotedChanges changes) throws IOException {
+  static void apply(FtraceConfig config, RestorableTracefsWriter changes) throws IOException {
     if (config.getTidsToTraceCount() > 0) {
       changes.set(
           "set_event_pid",

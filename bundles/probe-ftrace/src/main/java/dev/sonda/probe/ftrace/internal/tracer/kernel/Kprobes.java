@@ -23,19 +23,19 @@ public final class Kprobes {
   private static final int MAX_CALLS = 1024;
 
   private final TracefsFolder main;
-  private final NotedChanges changes;
+  private final RestorableTracefsWriter changes;
 
-  Kprobes(TracefsFolder main, NotedChanges changes) {
+  Kprobes(TracefsFolder main, RestorableTracefsWriter changes) {
     this.main = main;
     this.changes = changes;
   }
 
   public static boolean areThere(TracefsFolder main) {
-    return main.has(KernelState.PROBES);
+    return main.has(OriginalTracefsState.PROBES);
   }
 
   /** Installs probes; those that fail are added to the report. */
-  SortedMap<EventName, KprobeType> install(List<KprobeEvent> wanted, SetupReport report) {
+  SortedMap<EventName, KprobeType> install(List<KprobeEvent> wanted, FtraceSetupErrors report) {
     SortedMap<EventName, KprobeType> installed = new TreeMap<>();
     events(wanted)
         .forEach((event, type) -> {

@@ -23,9 +23,9 @@ final class RssThrottle {
           + ":onchange($bucket).rss_stat_throttled(mm_id,curr,member,size)";
 
   private final TracefsFolder folder;
-  private final NotedChanges changes;
+  private final RestorableTracefsWriter changes;
 
-  RssThrottle(TracefsFolder folder, NotedChanges changes) {
+  RssThrottle(TracefsFolder folder, RestorableTracefsWriter changes) {
     this.folder = folder;
     this.changes = changes;
   }

@@ -22,8 +22,8 @@ public record TracefsRecoveryNote(Path file) {
   private static final String SET_ASIDE = ".malformed";
 
   /** Replaces the note in one step: half a note would restore half of it. */
-  void write(KernelState state) throws IOException {
-    List<String> lines = new LeftoverNote(ProcessHandle.current().pid(), state).lines();
+  void write(OriginalTracefsState state) throws IOException {
+    List<String> lines = new RecoveryNoteContent(ProcessHandle.current().pid(), state).lines();
     Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file"));
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.write(draft, lines);
@@ -40,18 +40,18 @@ public record TracefsRecoveryNote(Path file) {
    * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
    */
   public void cleanUp(TracefsFolder main, TracefsFolder folder) throws IOException {
-    Optional<KernelState> left = ofDeadProcess();
+    Optional<OriginalTracefsState> left = ofDeadProcess();
     if (left.isPresent()) {
       LOG.log(
           Level.WARNING,
           "linux.ftrace puts back what a process left that was killed while it traced");
-      NotedChanges.restore(left.get(), main, folder, this);
+      RestorableTracefsWriter.restore(left.get(), main, folder, this);
     }
   }
 
   /** The state noted by a process that has ended. */
-  private Optional<KernelState> ofDeadProcess() throws IOException {
-    return ofOther().filter(note -> !isOwnerAlive(note)).map(LeftoverNote::state);
+  private Optional<OriginalTracefsState> ofDeadProcess() throws IOException {
+    return ofOther().filter(note -> !isOwnerAlive(note)).map(RecoveryNoteContent::state);
   }
 
   /**
@@ -59,19 +59,19 @@ public record TracefsRecoveryNote(Path file) {
    * that process; restoring it after the process has ended would make it permanent. Probes of that
    * process are excluded, as it removes them itself.
    */
-  Optional<KernelState> ofLivingProcess() throws IOException {
+  Optional<OriginalTracefsState> ofLivingProcess() throws IOException {
     return ofOther()
         .filter(this::isOwnerAlive)
-        .map(LeftoverNote::state)
-        .map(state -> new KernelState(state.values(), state.events(), List.of()));
+        .map(RecoveryNoteContent::state)
+        .map(state -> new OriginalTracefsState(state.values(), state.events(), List.of()));
   }
 
-  private Optional<LeftoverNote> ofOther() throws IOException {
-    Optional<LeftoverNote> note = Files.exists(file) ? read() : Optional.empty();
+  private Optional<RecoveryNoteContent> ofOther() throws IOException {
+    Optional<RecoveryNoteContent> note = Files.exists(file) ? read() : Optional.empty();
     return note.filter(n -> n.pid() != ProcessHandle.current().pid());
   }
 
-  private boolean isOwnerAlive(LeftoverNote note) {
+  private boolean isOwnerAlive(RecoveryNoteContent note) {
     return note.isOwnerAlive(file.toFile().lastModified());
   }
 
@@ -79,9 +79,9 @@ public record TracefsRecoveryNote(Path file) {
    * Reads the note; empty if it is malformed. A malformed file is moved aside, so that it is
    * reported only once.
    */
-  private Optional<LeftoverNote> read() throws IOException {
+  private Optional<RecoveryNoteContent> read() throws IOException {
     try {
-      return Optional.of(LeftoverNote.parse(Files.readAllLines(file)));
+      return Optional.of(RecoveryNoteContent.parse(Files.readAllLines(file)));
     } catch (IllegalArgumentException | CharacterCodingException e) {
       Path aside = file.resolveSibling(file.getFileName() + SET_ASIDE);
       LOG.log(

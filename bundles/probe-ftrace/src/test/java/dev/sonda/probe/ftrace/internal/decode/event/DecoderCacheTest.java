@@ -2,12 +2,12 @@ package dev.sonda.probe.ftrace.internal.decode.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.RecordedEventFormats;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -35,8 +35,8 @@ class DecoderCacheTest {
   /** A kernel module that is loaded again has another event id and identical records. */
   @Test
   void shouldReuseCodeWhenOnlyEventIdDiffers() throws IOException {
-    EventPlan plan = plan("sched/sched_switch");
-    EventPlan reloaded = like(plan, 4000, plan.number());
+    EventDecodingPlan plan = plan("sched/sched_switch");
+    EventDecodingPlan reloaded = like(plan, 4000, plan.number());
 
     assertThat(cache.compiled(reloaded)).isSameAs(cache.compiled(plan));
     assertThat(cache.compiled(like(plan, plan.id(), 5))).isNotSameAs(cache.compiled(plan));
@@ -44,8 +44,8 @@ class DecoderCacheTest {
 
   @Test
   void shouldEvictLeastRecentlyUsedCode() throws IOException {
-    EventPlan plan = plan("sched/sched_switch");
-    EventPlan popular = plan("sched/sched_waking");
+    EventDecodingPlan plan = plan("sched/sched_switch");
+    EventDecodingPlan popular = plan("sched/sched_waking");
     EventDecoder kept = cache.compiled(popular);
     WeakReference<EventDecoder> forgotten = new WeakReference<>(cache.compiled(plan));
     for (int i = 0; i < DecoderCache.MAX_DECODERS; i++) {
@@ -60,7 +60,7 @@ class DecoderCacheTest {
 
   @Test
   void shouldCompileOnceForAllThreads() throws Exception {
-    EventPlan plan = plan("sched/sched_switch");
+    EventDecodingPlan plan = plan("sched/sched_switch");
     Callable<EventDecoder> compilation = () -> cache.compiled(plan);
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       List<Future<EventDecoder>> decoders =
@@ -79,13 +79,13 @@ class DecoderCacheTest {
     }
   }
 
-  private static EventPlan plan(String path) throws IOException {
-    EventFormat format = RecordedTracefs.event(path);
-    return new EventPlanner(KnownEvents.load(), PrintkFormats.NONE).plan(format);
+  private static EventDecodingPlan plan(String path) throws IOException {
+    EventFormat format = RecordedEventFormats.event(path);
+    return new EventDecodingPlanner(KnownEvents.load(), PrintkFormats.NONE).plan(format);
   }
 
-  private static EventPlan like(EventPlan plan, int id, int number) {
-    return new EventPlan(
+  private static EventDecodingPlan like(EventDecodingPlan plan, int id, int number) {
+    return new EventDecodingPlan(
         id,
         plan.group(),
         plan.name(),

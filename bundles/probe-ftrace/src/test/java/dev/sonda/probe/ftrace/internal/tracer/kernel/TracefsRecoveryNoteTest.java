@@ -75,8 +75,9 @@ class TracefsRecoveryNoteTest {
       tracefs.file("buffer_subbuf_size_kb", "32");
       Files.writeString(note, "owner=" + alive.pid() + "\nbuffer_subbuf_size_kb=4\n" + FOUND);
       age(Duration.ofHours(-1));
-      NotedChanges changes =
-          new NotedChanges(tracefs.folder(), tracefs.folder(), new TracefsRecoveryNote(note));
+      RestorableTracefsWriter changes =
+          new RestorableTracefsWriter(
+              tracefs.folder(), tracefs.folder(), new TracefsRecoveryNote(note));
       changes.begin();
       changes.undo(true);
       assertThat(tracefs.text("buffer_subbuf_size_kb")).isEqualTo("4");

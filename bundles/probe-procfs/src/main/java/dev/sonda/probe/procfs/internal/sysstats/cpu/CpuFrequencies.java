@@ -2,13 +2,13 @@ package dev.sonda.probe.procfs.internal.sysstats.cpu;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
-import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFieldNumbers;
+import dev.sonda.probe.procfs.internal.sysstats.text.CounterObstacle;
 import dev.sonda.probe.procfs.internal.sysstats.text.CpuList;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
 import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
-import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import dev.sonda.probe.procfs.internal.sysstats.text.PolledKernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -24,10 +24,10 @@ public final class CpuFrequencies implements CounterFamily {
   private static final Logger LOG = System.getLogger(CpuFrequencies.class.getName());
   private static final long MAX_UINT32 = 0xffff_ffffL;
 
-  private final Machine machine;
+  private final SysStatsEnvironment machine;
   private final List<NumberFile> cpus;
 
-  public CpuFrequencies(Machine machine, KernelText text) {
+  public CpuFrequencies(SysStatsEnvironment machine, KernelFileBuffer text) {
     this.machine = machine;
     cpus =
         IntStream.range(0, possibleCpus(machine, text))
@@ -40,8 +40,8 @@ public final class CpuFrequencies implements CounterFamily {
    * The number of CPUs that this machine may ever have, also those that are offline now; 0 if it
    * can't be read.
    */
-  private static int possibleCpus(Machine machine, KernelText text) {
-    try (KernelFile possible = machine.sysFile("devices/system/cpu/possible")) {
+  private static int possibleCpus(SysStatsEnvironment machine, KernelFileBuffer text) {
+    try (PolledKernelFile possible = machine.sysFile("devices/system/cpu/possible")) {
       if (!possible.readInto(text)) {
         return 0;
       }
@@ -60,16 +60,16 @@ public final class CpuFrequencies implements CounterFamily {
   public void write(MessageWriter stats) {
     for (NumberFile cpu : cpus) {
       long khz = cpu.read();
-      stats.varint(SysStatsFields.CPUFREQ_KHZ, khz > MAX_UINT32 ? 0 : Math.max(khz, 0));
+      stats.varint(SysStatsFieldNumbers.CPUFREQ_KHZ, khz > MAX_UINT32 ? 0 : Math.max(khz, 0));
     }
   }
 
   @Override
-  public Optional<Shortfall> shortfall() {
+  public Optional<CounterObstacle> shortfall() {
     return cpus.stream().anyMatch(cpu -> cpu.read() != NumberFile.NONE)
         ? Optional.empty()
         : Optional.of(
-            new Shortfall(
+            new CounterObstacle(
                 "no CPU below "
                     + machine.sys().resolve("devices/system/cpu")
                     + " says its frequency (cpufreq)",

@@ -1,10 +1,10 @@
 package dev.sonda.probe.procfs.internal.sysstats.device;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFieldNumbers;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
 import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Reads how long each CPU has been in each of its idle states, from {@code
  * cpuN/cpuidle/stateM/name} and {@code time}, which counts microseconds since boot.
  */
-public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
+public final class CpuIdleStates extends DeviceCounterFamily<CpuIdleStates.Cpu> {
   /**
    * Matches the folders of CPUs, such as {@code cpu0}, but not other entries beside them, such as
    * {@code cpuidle} and {@code cpufreq}.
@@ -21,10 +21,10 @@ public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
   private static final Predicate<String> IS_CPU =
       Pattern.compile("cpu[0-9]{1,6}").asMatchPredicate();
 
-  public CpuIdleStates(Machine machine, KernelText text) {
+  public CpuIdleStates(SysStatsEnvironment machine, KernelFileBuffer text) {
     Path folder = machine.sys().resolve("devices/system/cpu");
     super(
-        new DeviceFolder<>(
+        new SysfsDeviceFolder<>(
             folder, IS_CPU, path -> Cpu.open(path, machine, text), machine.bootTimeNs()),
         "no CPU below " + folder + " has idle states (cpuidle)");
   }
@@ -34,8 +34,8 @@ public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
     if (cpu.states.devices().isEmpty()) {
       return;
     }
-    try (MessageWriter entry = stats.nested(SysStatsFields.CPUIDLE_STATE)) {
-      entry.varint(SysStatsFields.CPUIDLE_CPU_ID, cpu.id);
+    try (MessageWriter entry = stats.nested(SysStatsFieldNumbers.CPUIDLE_STATE)) {
+      entry.varint(SysStatsFieldNumbers.CPUIDLE_CPU_ID, cpu.id);
       for (State state : cpu.states.devices()) {
         write(state, entry);
       }
@@ -45,9 +45,9 @@ public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
   private static void write(State state, MessageWriter cpu) {
     long timeUs = state.timeUs.read();
     if (timeUs != NumberFile.NONE && !state.name.isEmpty()) {
-      try (MessageWriter entry = cpu.nested(SysStatsFields.CPUIDLE_ENTRY)) {
-        state.name.write(entry, SysStatsFields.CPUIDLE_ENTRY_STATE);
-        entry.varint(SysStatsFields.CPUIDLE_ENTRY_DURATION_US, timeUs);
+      try (MessageWriter entry = cpu.nested(SysStatsFieldNumbers.CPUIDLE_ENTRY)) {
+        state.name.write(entry, SysStatsFieldNumbers.CPUIDLE_ENTRY_STATE);
+        entry.varint(SysStatsFieldNumbers.CPUIDLE_ENTRY_DURATION_US, timeUs);
       }
     }
   }
@@ -59,11 +59,11 @@ public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
   }
 
   /** A CPU and its idle states. A CPU without a driver for idle states has none. */
-  record Cpu(int id, DeviceFolder<State> states) implements Device {
-    static Cpu open(Path cpu, Machine machine, KernelText text) {
+  record Cpu(int id, SysfsDeviceFolder<State> states) implements SysfsDevice {
+    static Cpu open(Path cpu, SysStatsEnvironment machine, KernelFileBuffer text) {
       return new Cpu(
           Integer.parseInt(cpu.getFileName().toString().substring("cpu".length())),
-          new DeviceFolder<>(
+          new SysfsDeviceFolder<>(
               cpu.resolve("cpuidle"),
               name -> name.startsWith("state"),
               path -> State.open(path, machine, text),
@@ -77,10 +77,10 @@ public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
   }
 
   /** An idle state: its name, which doesn't change, and the file with the time spent in it. */
-  record State(DeviceName name, NumberFile timeUs) implements Device {
-    static State open(Path state, Machine machine, KernelText text) {
+  record State(EncodedDeviceName name, NumberFile timeUs) implements SysfsDevice {
+    static State open(Path state, SysStatsEnvironment machine, KernelFileBuffer text) {
       return new State(
-          DeviceName.in(state.resolve("name"), machine, text),
+          EncodedDeviceName.in(state.resolve("name"), machine, text),
           new NumberFile(state.resolve("time"), machine, text));
     }
 

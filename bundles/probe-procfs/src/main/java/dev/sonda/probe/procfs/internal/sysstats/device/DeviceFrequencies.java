@@ -1,19 +1,19 @@
 package dev.sonda.probe.procfs.internal.sysstats.device;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFieldNumbers;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
 import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import java.nio.file.Path;
 
 /** Reads the frequencies of memory controllers, GPUs and the like from /sys/class/devfreq. */
-public final class DeviceFrequencies extends DeviceFamily<DeviceFrequencies.Frequency> {
+public final class DeviceFrequencies extends DeviceCounterFamily<DeviceFrequencies.Frequency> {
 
-  public DeviceFrequencies(Machine machine, KernelText text) {
+  public DeviceFrequencies(SysStatsEnvironment machine, KernelFileBuffer text) {
     Path folder = machine.sys().resolve("class/devfreq");
     super(
-        new DeviceFolder<>(
+        new SysfsDeviceFolder<>(
             folder, _ -> true, path -> Frequency.open(path, machine, text), machine.bootTimeNs()),
         "no device below " + folder + " says its frequency");
   }
@@ -23,9 +23,9 @@ public final class DeviceFrequencies extends DeviceFamily<DeviceFrequencies.Freq
   void write(Frequency device, MessageWriter stats) {
     long frequency = device.current.read();
     if (frequency != NumberFile.NONE) {
-      try (MessageWriter entry = stats.nested(SysStatsFields.DEVFREQ)) {
-        device.name.write(entry, SysStatsFields.KEY);
-        entry.varint(SysStatsFields.VALUE, frequency);
+      try (MessageWriter entry = stats.nested(SysStatsFieldNumbers.DEVFREQ)) {
+        device.name.write(entry, SysStatsFieldNumbers.KEY);
+        entry.varint(SysStatsFieldNumbers.VALUE, frequency);
       }
     }
   }
@@ -36,10 +36,10 @@ public final class DeviceFrequencies extends DeviceFamily<DeviceFrequencies.Freq
   }
 
   /** A device, named after its folder, and the file with its frequency in hertz. */
-  record Frequency(DeviceName name, NumberFile current) implements Device {
-    static Frequency open(Path device, Machine machine, KernelText text) {
+  record Frequency(EncodedDeviceName name, NumberFile current) implements SysfsDevice {
+    static Frequency open(Path device, SysStatsEnvironment machine, KernelFileBuffer text) {
       return new Frequency(
-          DeviceName.of(device), new NumberFile(device.resolve("cur_freq"), machine, text));
+          EncodedDeviceName.of(device), new NumberFile(device.resolve("cur_freq"), machine, text));
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.sonda.probe.procfs.internal.sysstats.device;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuSensor;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTemperatureSensor;
 import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
-import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
-import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFieldNumbers;
+import dev.sonda.probe.procfs.internal.sysstats.text.CounterObstacle;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -14,18 +14,18 @@ import java.util.function.Supplier;
  * CPUs.
  */
 public final class Temperatures implements CounterFamily {
-  private static final DeviceName CPU = DeviceName.of("cpu");
+  private static final EncodedDeviceName CPU = EncodedDeviceName.of("cpu");
 
   private final ThermalZones zones;
-  private final CpuSensor sensor;
+  private final CpuTemperatureSensor sensor;
 
   /**
    * @param sensors supplies the CPU's sensor; called only if the sensor is needed, because the call
    *     takes time
    */
-  public Temperatures(ThermalZones zones, Supplier<CpuSensor> sensors) {
+  public Temperatures(ThermalZones zones, Supplier<CpuTemperatureSensor> sensors) {
     this.zones = zones;
-    sensor = zones.shortfall().isPresent() ? sensors.get() : CpuSensor.NONE;
+    sensor = zones.shortfall().isPresent() ? sensors.get() : CpuTemperatureSensor.NONE;
   }
 
   @Override
@@ -33,16 +33,16 @@ public final class Temperatures implements CounterFamily {
     zones.write(stats);
     long degrees = (long) sensor.celsius();
     if (degrees > 0 && zones.shortfall().isPresent()) {
-      try (MessageWriter zone = stats.nested(SysStatsFields.THERMAL_ZONE)) {
-        CPU.write(zone, SysStatsFields.THERMAL_NAME);
-        zone.varint(SysStatsFields.THERMAL_TEMP, degrees);
-        CPU.write(zone, SysStatsFields.THERMAL_TYPE);
+      try (MessageWriter zone = stats.nested(SysStatsFieldNumbers.THERMAL_ZONE)) {
+        CPU.write(zone, SysStatsFieldNumbers.THERMAL_NAME);
+        zone.varint(SysStatsFieldNumbers.THERMAL_TEMP, degrees);
+        CPU.write(zone, SysStatsFieldNumbers.THERMAL_TYPE);
       }
     }
   }
 
   @Override
-  public Optional<Shortfall> shortfall() {
+  public Optional<CounterObstacle> shortfall() {
     return sensor.celsius() > 0 ? Optional.empty() : zones.shortfall();
   }
 

@@ -1,24 +1,24 @@
 package dev.sonda.probe.procfs.internal.sysstats.device;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFieldNumbers;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
 import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import java.nio.file.Path;
 
 /** Reads temperatures from /sys/class/thermal, in whole degrees Celsius. */
-public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
+public final class ThermalZones extends DeviceCounterFamily<ThermalZones.Zone> {
   /**
    * Millidegrees in a degree: the kernel's unit is thousandths of a degree, the unit of Perfetto's
    * field whole degrees.
    */
   private static final long MILLIDEGREES = 1000;
 
-  public ThermalZones(Machine machine, KernelText text) {
+  public ThermalZones(SysStatsEnvironment machine, KernelFileBuffer text) {
     Path folder = machine.sys().resolve("class/thermal");
     super(
-        new DeviceFolder<>(
+        new SysfsDeviceFolder<>(
             folder,
             name -> name.startsWith("thermal_zone"),
             path -> Zone.open(path, machine, text),
@@ -36,11 +36,11 @@ public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
     if (millidegrees == NumberFile.NONE) {
       return;
     }
-    try (MessageWriter entry = stats.nested(SysStatsFields.THERMAL_ZONE)) {
-      zone.name.write(entry, SysStatsFields.THERMAL_NAME);
-      entry.varint(SysStatsFields.THERMAL_TEMP, millidegrees / MILLIDEGREES);
+    try (MessageWriter entry = stats.nested(SysStatsFieldNumbers.THERMAL_ZONE)) {
+      zone.name.write(entry, SysStatsFieldNumbers.THERMAL_NAME);
+      entry.varint(SysStatsFieldNumbers.THERMAL_TEMP, millidegrees / MILLIDEGREES);
       if (!zone.type.isEmpty()) {
-        zone.type.write(entry, SysStatsFields.THERMAL_TYPE);
+        zone.type.write(entry, SysStatsFieldNumbers.THERMAL_TYPE);
       }
     }
   }
@@ -54,11 +54,12 @@ public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
    * A thermal zone. Its name is that of its folder, as in Perfetto; its type is the name of the
    * sensor, such as {@code x86_pkg_temp}.
    */
-  record Zone(DeviceName name, DeviceName type, NumberFile temperature) implements Device {
-    static Zone open(Path zone, Machine machine, KernelText text) {
+  record Zone(EncodedDeviceName name, EncodedDeviceName type, NumberFile temperature)
+      implements SysfsDevice {
+    static Zone open(Path zone, SysStatsEnvironment machine, KernelFileBuffer text) {
       return new Zone(
-          DeviceName.of(zone),
-          DeviceName.in(zone.resolve("type"), machine, text),
+          EncodedDeviceName.of(zone),
+          EncodedDeviceName.in(zone.resolve("type"), machine, text),
           new NumberFile(zone.resolve("temp"), machine, text));
     }
 

@@ -2,14 +2,14 @@ package dev.sonda.probe.procfs.internal.sysstats.family;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 
 /**
  * Reads free memory from /proc/buddyinfo: {@code Node 0, zone Normal} and the free chunks of each
  * size.
  */
-public final class BuddyZones extends LineFamily {
+public final class BuddyZones extends ProcLineCounterFamily {
   private static final int NODE_WORD = 1;
   private static final int ZONE_WORD = 3;
 
@@ -18,7 +18,7 @@ public final class BuddyZones extends LineFamily {
 
   private final long[] chunks = new long[MAX_ORDERS];
 
-  public BuddyZones(Machine machine, KernelText text) {
+  public BuddyZones(SysStatsEnvironment machine, KernelFileBuffer text) {
     super(machine.procFile("buddyinfo"), text);
   }
 
@@ -39,11 +39,11 @@ public final class BuddyZones extends LineFamily {
     if (orders == 0 || nodeBytes > MAX_NAME_BYTES || zoneBytes > MAX_NAME_BYTES) {
       return;
     }
-    try (MessageWriter entry = stats.nested(SysStatsFields.BUDDY_INFO)) {
-      entry.bytes(SysStatsFields.BUDDY_NODE, line.bytes(), node, nodeBytes);
-      entry.bytes(SysStatsFields.BUDDY_ZONE, line.bytes(), zone, zoneBytes);
+    try (MessageWriter entry = stats.nested(SysStatsFieldNumbers.BUDDY_INFO)) {
+      entry.bytes(SysStatsFieldNumbers.BUDDY_NODE, line.bytes(), node, nodeBytes);
+      entry.bytes(SysStatsFieldNumbers.BUDDY_ZONE, line.bytes(), zone, zoneBytes);
       for (int order = 0; order < orders; order++) {
-        entry.varint(SysStatsFields.BUDDY_ORDER_PAGES, chunks[order]);
+        entry.varint(SysStatsFieldNumbers.BUDDY_ORDER_PAGES, chunks[order]);
       }
     }
   }

@@ -1,7 +1,7 @@
 package dev.sonda.probe.procfs.internal.sysstats.family;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import dev.sonda.probe.procfs.internal.sysstats.text.CounterObstacle;
 import java.util.Optional;
 
 /** A group of counters that are read together, with a period of its own. For one thread. */
@@ -14,7 +14,7 @@ public interface CounterFamily extends AutoCloseable {
   void write(MessageWriter stats);
 
   /** The reason why no counter of this family can be read; empty if some counter can be. */
-  Optional<Shortfall> shortfall();
+  Optional<CounterObstacle> shortfall();
 
   @Override
   void close();

@@ -1,6 +1,6 @@
 package dev.sonda.probe.procfs.internal.sysstats.family;
 
-import dev.sonda.probe.procfs.internal.sysstats.text.NameTable;
+import dev.sonda.probe.procfs.internal.sysstats.text.NameNumberTable;
 import dev.sonda.protos.MeminfoCounters;
 import dev.sonda.protos.VmstatCounters;
 import java.util.LinkedHashMap;
@@ -29,21 +29,21 @@ public final class CounterNames {
    * Maps the names at the beginning of the lines of /proc/meminfo to Perfetto's numbers of the
    * wanted counters.
    */
-  public static NameTable meminfo(Set<MeminfoCounters> wanted) {
+  public static NameNumberTable meminfo(Set<MeminfoCounters> wanted) {
     Map<String, Integer> ids = new LinkedHashMap<>();
     for (MeminfoCounters counter : wanted) {
       if (counter != MeminfoCounters.MEMINFO_UNSPECIFIED) {
         ids.put(MEMINFO.get(counter.getNumber() - 1), counter.getNumber());
       }
     }
-    return new NameTable(ids);
+    return new NameNumberTable(ids);
   }
 
   /**
    * Maps the names in /proc/vmstat to Perfetto's numbers of the wanted counters. Perfetto's enum
    * constants have these names in upper case.
    */
-  public static NameTable vmstat(Set<VmstatCounters> wanted) {
+  public static NameNumberTable vmstat(Set<VmstatCounters> wanted) {
     Map<String, Integer> ids = new LinkedHashMap<>();
     for (VmstatCounters counter : wanted) {
       if (counter != VmstatCounters.VMSTAT_UNSPECIFIED) {
@@ -51,6 +51,6 @@ public final class CounterNames {
         ids.put(name, counter.getNumber());
       }
     }
-    return new NameTable(ids);
+    return new NameNumberTable(ids);
   }
 }

@@ -2,14 +2,14 @@ package dev.sonda.probe.procfs.internal.sysstats.family;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 
 /**
  * Reads disk I/O from all lines of /proc/diskstats. Kernels before 4.18 have no counters of
  * discards, kernels before 5.5 none of flushes.
  */
-public final class DiskCounters extends LineFamily {
+public final class DiskCounters extends ProcLineCounterFamily {
   /**
    * Index of the word with the disk's name in a line {@code major minor name reads merged sectors
    * ms writes merged sectors ms …}.
@@ -33,7 +33,7 @@ public final class DiskCounters extends LineFamily {
   private final long[] numbers = new long[FLUSH_TIME_MS + 1];
 
   /** Opens nothing yet. */
-  public DiskCounters(Machine machine, KernelText text) {
+  public DiskCounters(SysStatsEnvironment machine, KernelFileBuffer text) {
     super(machine.procFile("diskstats"), text);
   }
 
@@ -53,8 +53,8 @@ public final class DiskCounters extends LineFamily {
     if (count <= WRITE_TIME_MS || nameBytes > MAX_NAME_BYTES) {
       return;
     }
-    try (MessageWriter entry = stats.nested(SysStatsFields.DISK_STAT)) {
-      entry.bytes(SysStatsFields.DISK_DEVICE_NAME, line.bytes(), name, nameBytes);
+    try (MessageWriter entry = stats.nested(SysStatsFieldNumbers.DISK_STAT)) {
+      entry.bytes(SysStatsFieldNumbers.DISK_DEVICE_NAME, line.bytes(), name, nameBytes);
       write(entry, count);
     }
   }
@@ -65,17 +65,17 @@ public final class DiskCounters extends LineFamily {
    * @param count how many numbers follow the name in the line
    */
   private void write(MessageWriter entry, int count) {
-    entry.varint(SysStatsFields.DISK_READ_SECTORS, numbers[READ_SECTORS]);
-    entry.varint(SysStatsFields.DISK_READ_TIME_MS, numbers[READ_TIME_MS]);
-    entry.varint(SysStatsFields.DISK_WRITE_SECTORS, numbers[WRITE_SECTORS]);
-    entry.varint(SysStatsFields.DISK_WRITE_TIME_MS, numbers[WRITE_TIME_MS]);
+    entry.varint(SysStatsFieldNumbers.DISK_READ_SECTORS, numbers[READ_SECTORS]);
+    entry.varint(SysStatsFieldNumbers.DISK_READ_TIME_MS, numbers[READ_TIME_MS]);
+    entry.varint(SysStatsFieldNumbers.DISK_WRITE_SECTORS, numbers[WRITE_SECTORS]);
+    entry.varint(SysStatsFieldNumbers.DISK_WRITE_TIME_MS, numbers[WRITE_TIME_MS]);
     if (count > DISCARD_TIME_MS) {
-      entry.varint(SysStatsFields.DISK_DISCARD_SECTORS, numbers[DISCARD_SECTORS]);
-      entry.varint(SysStatsFields.DISK_DISCARD_TIME_MS, numbers[DISCARD_TIME_MS]);
+      entry.varint(SysStatsFieldNumbers.DISK_DISCARD_SECTORS, numbers[DISCARD_SECTORS]);
+      entry.varint(SysStatsFieldNumbers.DISK_DISCARD_TIME_MS, numbers[DISCARD_TIME_MS]);
     }
     if (count > FLUSH_TIME_MS) {
-      entry.varint(SysStatsFields.DISK_FLUSH_COUNT, numbers[FLUSH_COUNT]);
-      entry.varint(SysStatsFields.DISK_FLUSH_TIME_MS, numbers[FLUSH_TIME_MS]);
+      entry.varint(SysStatsFieldNumbers.DISK_FLUSH_COUNT, numbers[FLUSH_COUNT]);
+      entry.varint(SysStatsFieldNumbers.DISK_FLUSH_TIME_MS, numbers[FLUSH_TIME_MS]);
     }
   }
 }

@@ -2,11 +2,11 @@ package dev.sonda.probe.procfs.internal.sysstats.family;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.CounterObstacle;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
 import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
-import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import dev.sonda.probe.procfs.internal.sysstats.text.PolledKernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import java.util.Optional;
 
 /**
@@ -17,16 +17,16 @@ public final class GpuFrequency implements CounterFamily {
   /** Adreno's driver reports hertz; the unit of Perfetto's field is megahertz. */
   private static final long HZ_IN_MHZ = 1_000_000;
 
-  private static final byte[] MHZ = LineFamily.ascii("Mhz");
-  private static final byte[] CURRENT = LineFamily.ascii("*");
+  private static final byte[] MHZ = ProcLineCounterFamily.ascii("Mhz");
+  private static final byte[] CURRENT = ProcLineCounterFamily.ascii("*");
 
-  private final Machine machine;
-  private final KernelText text;
+  private final SysStatsEnvironment machine;
+  private final KernelFileBuffer text;
   private final NumberFile adrenoHz;
   private final NumberFile intelMhz;
-  private final KernelFile amd;
+  private final PolledKernelFile amd;
 
-  public GpuFrequency(Machine machine, KernelText text) {
+  public GpuFrequency(SysStatsEnvironment machine, KernelFileBuffer text) {
     this.machine = machine;
     this.text = text;
     adrenoHz =
@@ -41,7 +41,7 @@ public final class GpuFrequency implements CounterFamily {
   public void write(MessageWriter stats) {
     long mhz = readMhz();
     if (mhz != NumberFile.NONE) {
-      stats.varint(SysStatsFields.GPUFREQ_MHZ, mhz);
+      stats.varint(SysStatsFieldNumbers.GPUFREQ_MHZ, mhz);
     }
   }
 
@@ -81,11 +81,11 @@ public final class GpuFrequency implements CounterFamily {
   }
 
   @Override
-  public Optional<Shortfall> shortfall() {
+  public Optional<CounterObstacle> shortfall() {
     return readMhz() != NumberFile.NONE
         ? Optional.empty()
         : Optional.of(
-            new Shortfall(
+            new CounterObstacle(
                 "no GPU below "
                     + machine.sys().resolve("class")
                     + " says its frequency (kgsl, drm/card0)",

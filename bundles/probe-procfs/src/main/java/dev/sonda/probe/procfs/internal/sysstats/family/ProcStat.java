@@ -2,13 +2,13 @@ package dev.sonda.probe.procfs.internal.sysstats.family;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import java.util.Set;
 
 /** Reads times of each CPU, interrupts and forks from /proc/stat. */
-public final class ProcStat extends LineFamily {
+public final class ProcStat extends ProcLineCounterFamily {
   public static final Set<StatCounters> COUNTERS =
       Set.of(
           StatCounters.STAT_CPU_TIMES,
@@ -29,7 +29,7 @@ public final class ProcStat extends LineFamily {
   /**
    * The number of times up to stolen time. Guest time, which follows, is contained in user time.
    */
-  private static final int TIMES = SysStatsFields.STEAL_NS - SysStatsFields.USER_NS + 1;
+  private static final int TIMES = SysStatsFieldNumbers.STEAL_NS - SysStatsFieldNumbers.USER_NS + 1;
 
   private final boolean cpuTimes;
   private final boolean irqs;
@@ -43,7 +43,7 @@ public final class ProcStat extends LineFamily {
    *
    * @param wanted the counters to write; other counters in the file are skipped
    */
-  public ProcStat(Machine machine, KernelText text, Set<StatCounters> wanted) {
+  public ProcStat(SysStatsEnvironment machine, KernelFileBuffer text, Set<StatCounters> wanted) {
     super(machine.procFile("stat"), text);
     nsPerTick = machine.nsPerTick();
     cpuTimes = wanted.contains(StatCounters.STAT_CPU_TIMES);
@@ -64,7 +64,7 @@ public final class ProcStat extends LineFamily {
     } else if (softIrqs && line.wordIs(SOFTIRQ)) {
       writeSoftIrqs(line, stats);
     } else if (forks && line.wordIs(PROCESSES) && line.nextUnsigned()) {
-      stats.varint(SysStatsFields.NUM_FORKS, line.unsigned());
+      stats.varint(SysStatsFieldNumbers.NUM_FORKS, line.unsigned());
     }
   }
 
@@ -84,10 +84,10 @@ public final class ProcStat extends LineFamily {
     if (count < FEWEST_TIMES) {
       return;
     }
-    try (MessageWriter times = stats.nested(SysStatsFields.CPU_STAT)) {
-      times.varint(SysStatsFields.CPU_ID, cpuId);
+    try (MessageWriter times = stats.nested(SysStatsFieldNumbers.CPU_STAT)) {
+      times.varint(SysStatsFieldNumbers.CPU_ID, cpuId);
       for (int time = 0; time < count; time++) {
-        times.varint(SysStatsFields.USER_NS + time, timesNs[time]);
+        times.varint(SysStatsFieldNumbers.USER_NS + time, timesNs[time]);
       }
     }
   }
@@ -97,10 +97,10 @@ public final class ProcStat extends LineFamily {
    */
   private static void writeIrqs(TextCursor line, MessageWriter stats) {
     if (line.nextUnsigned()) {
-      stats.varint(SysStatsFields.NUM_IRQ_TOTAL, line.unsigned());
+      stats.varint(SysStatsFieldNumbers.NUM_IRQ_TOTAL, line.unsigned());
       for (int irq = 0; line.nextUnsigned(); irq++) {
         if (line.unsigned() != 0) {
-          writeCount(SysStatsFields.NUM_IRQ, irq, line.unsigned(), stats);
+          writeCount(SysStatsFieldNumbers.NUM_IRQ, irq, line.unsigned(), stats);
         }
       }
     }
@@ -109,16 +109,16 @@ public final class ProcStat extends LineFamily {
   /** Writes the counts of all ten kinds of soft interrupts, including counts of 0. */
   private static void writeSoftIrqs(TextCursor line, MessageWriter stats) {
     if (line.nextUnsigned()) {
-      stats.varint(SysStatsFields.NUM_SOFTIRQ_TOTAL, line.unsigned());
+      stats.varint(SysStatsFieldNumbers.NUM_SOFTIRQ_TOTAL, line.unsigned());
       for (int irq = 0; line.nextUnsigned(); irq++) {
-        writeCount(SysStatsFields.NUM_SOFTIRQ, irq, line.unsigned(), stats);
+        writeCount(SysStatsFieldNumbers.NUM_SOFTIRQ, irq, line.unsigned(), stats);
       }
     }
   }
 
   private static void writeCount(int field, int irq, long count, MessageWriter stats) {
     try (MessageWriter entry = stats.nested(field)) {
-      entry.varint(SysStatsFields.IRQ, irq).varint(SysStatsFields.COUNT, count);
+      entry.varint(SysStatsFieldNumbers.IRQ, irq).varint(SysStatsFieldNumbers.COUNT, count);
     }
   }
 }

@@ -2,11 +2,11 @@ package dev.sonda.probe.procfs.internal.sysstats.slab;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.posix.PosixException;
-import dev.sonda.probe.procfs.internal.proc.FileName;
+import dev.sonda.probe.procfs.internal.proc.NativeFileName;
 import dev.sonda.probe.procfs.internal.proc.PolledFile;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ final class SlabCache implements AutoCloseable {
   private final PolledFile slabs;
   private final long inode;
 
-  private SlabCache(SlabLine line, PolledFile slabs) throws PosixException {
+  private SlabCache(SlabinfoLine line, PolledFile slabs) throws PosixException {
     name = line.name();
     pagesPerSlab = line.pagesPerSlab();
     this.slabs = slabs;
@@ -37,13 +37,14 @@ final class SlabCache implements AutoCloseable {
    * Opens the file in /sys of the cache that a line of /proc/slabinfo describes; null if the file
    * can't be read.
    */
-  static @Nullable SlabCache open(SlabLine line, Machine machine, KernelText text) {
+  static @Nullable SlabCache open(
+      SlabinfoLine line, SysStatsEnvironment machine, KernelFileBuffer text) {
     String name = new String(line.name(), StandardCharsets.UTF_8);
     // The kernel replaces each slash in a cache's name with an exclamation mark in the folder's
     // name.
     String path = machine.sys() + "/kernel/slab/" + name.replace('/', '!') + "/slabs";
     PolledFile slabs =
-        path.indexOf('\0') < 0 ? PolledFile.open(machine.files(), FileName.of(path)) : null;
+        path.indexOf('\0') < 0 ? PolledFile.open(machine.files(), NativeFileName.of(path)) : null;
     if (slabs == null) {
       return null;
     }
@@ -68,23 +69,23 @@ final class SlabCache implements AutoCloseable {
    * Whether a line of /proc/slabinfo describes this cache. Besides the name, the pages per slab are
    * compared, because a cache that was removed and created again may have slabs of another size.
    */
-  boolean isOf(SlabLine line) {
+  boolean isOf(SlabinfoLine line) {
     return pagesPerSlab == line.pagesPerSlab() && line.nameIs(name);
   }
 
   /** Reads the present number of slabs; {@link #GONE} once the kernel has removed the cache. */
-  long readSlabs(KernelText text) {
+  long readSlabs(KernelFileBuffer text) {
     if (slabs.read(text.file()) <= 0) {
       return GONE;
     }
     TextCursor line = text.cursor();
     boolean isNumber = line.nextLine() && line.nextUnsigned();
     long count = line.unsigned();
-    return isNumber && count >= 0 && count <= SlabLine.MAX_UINT32 ? count : GONE;
+    return isNumber && count >= 0 && count <= SlabinfoLine.MAX_UINT32 ? count : GONE;
   }
 
   void write(MessageWriter stats, long slabs) {
-    SlabLine.write(stats, name, 0, name.length, pagesPerSlab, slabs);
+    SlabinfoLine.write(stats, name, 0, name.length, pagesPerSlab, slabs);
   }
 
   @Override

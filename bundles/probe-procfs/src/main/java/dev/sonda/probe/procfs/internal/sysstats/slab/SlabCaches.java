@@ -2,12 +2,12 @@ package dev.sonda.probe.procfs.internal.sysstats.slab;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
-import dev.sonda.probe.procfs.internal.sysstats.device.DeviceFolder;
+import dev.sonda.probe.procfs.internal.sysstats.device.SysfsDeviceFolder;
 import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
-import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import dev.sonda.probe.procfs.internal.sysstats.text.CounterObstacle;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
+import dev.sonda.probe.procfs.internal.sysstats.text.PolledKernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import java.util.Optional;
 
 /**
@@ -19,15 +19,15 @@ import java.util.Optional;
  * measurements.
  */
 public final class SlabCaches implements CounterFamily {
-  private final Machine machine;
-  private final KernelFile slabinfo;
-  private final KernelText text;
-  private final SlabLine line = new SlabLine();
+  private final SysStatsEnvironment machine;
+  private final PolledKernelFile slabinfo;
+  private final KernelFileBuffer text;
+  private final SlabinfoLine line = new SlabinfoLine();
   private final SlabFiles files;
   private long nextLookNs;
   private boolean lacksFiles;
 
-  public SlabCaches(Machine machine, KernelText text) {
+  public SlabCaches(SysStatsEnvironment machine, KernelFileBuffer text) {
     this.machine = machine;
     this.text = text;
     slabinfo = machine.procFile("slabinfo");
@@ -43,7 +43,7 @@ public final class SlabCaches implements CounterFamily {
     } else if (!slabinfo.readInto(text)) {
       files.close();
     } else if (isLook) {
-      nextLookNs = nowNs + DeviceFolder.LOOK_NS;
+      nextLookNs = nowNs + SysfsDeviceFolder.LOOK_NS;
       look(stats);
     } else {
       writeFromSlabinfo(stats);
@@ -92,7 +92,7 @@ public final class SlabCaches implements CounterFamily {
   }
 
   @Override
-  public Optional<Shortfall> shortfall() {
+  public Optional<CounterObstacle> shortfall() {
     return slabinfo.shortfall(text);
   }
 

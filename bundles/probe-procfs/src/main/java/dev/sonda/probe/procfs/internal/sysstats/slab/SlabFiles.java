@@ -2,8 +2,8 @@ package dev.sonda.probe.procfs.internal.sysstats.slab;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
-import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFileBuffer;
+import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,11 +24,11 @@ final class SlabFiles implements AutoCloseable {
   /** The largest size of a file of /sys. */
   private static final int PAGE_BYTES = 4096;
 
-  private final Machine machine;
-  private final KernelText text = new KernelText(PAGE_BYTES);
+  private final SysStatsEnvironment machine;
+  private final KernelFileBuffer text = new KernelFileBuffer(PAGE_BYTES);
   private final List<SlabCache> caches = new ArrayList<>();
 
-  SlabFiles(Machine machine) {
+  SlabFiles(SysStatsEnvironment machine) {
     this.machine = machine;
   }
 
@@ -44,12 +44,12 @@ final class SlabFiles implements AutoCloseable {
    * Whether line {@code number} of slabinfo, counted from 0, still describes the cache that it
    * described when the files were opened.
    */
-  boolean isOf(int number, SlabLine line) {
+  boolean isOf(int number, SlabinfoLine line) {
     return number < caches.size() && caches.get(number).isOf(line);
   }
 
   /** Opens the file of each cache in {@code slabinfo}; opens none if any cache has no file. */
-  void open(TextCursor slabinfo, SlabLine line) {
+  void open(TextCursor slabinfo, SlabinfoLine line) {
     close();
     Set<Long> inodes = new HashSet<>();
     while (slabinfo.nextLine()) {
@@ -68,7 +68,7 @@ final class SlabFiles implements AutoCloseable {
    * Opens the file of a cache; null if the cache has no file, if there are too many caches, or if
    * an earlier line has opened that file: of two caches with one name, /sys has only the later one.
    */
-  private @Nullable SlabCache open(SlabLine line, Set<Long> inodes) {
+  private @Nullable SlabCache open(SlabinfoLine line, Set<Long> inodes) {
     SlabCache cache = caches.size() < MAX_CACHES ? SlabCache.open(line, machine, text) : null;
     if (cache != null && !inodes.add(cache.inode())) {
       cache.close();

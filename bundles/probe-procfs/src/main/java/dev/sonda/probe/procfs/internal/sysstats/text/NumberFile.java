@@ -8,11 +8,11 @@ public final class NumberFile implements AutoCloseable {
   /** Result of {@link #read} if the number can't be read; no valid file content has this value. */
   public static final long NONE = -1;
 
-  private final KernelFile file;
-  private final KernelText text;
+  private final PolledKernelFile file;
+  private final KernelFileBuffer text;
 
-  public NumberFile(Path path, Machine machine, KernelText text) {
-    file = new KernelFile(path, machine);
+  public NumberFile(Path path, SysStatsEnvironment machine, KernelFileBuffer text) {
+    file = new PolledKernelFile(path, machine);
     this.text = text;
   }
 

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.probe.procfs.internal.proc.InterferedLibc;
+import dev.sonda.probe.procfs.internal.proc.InterceptedSyscalls;
 import dev.sonda.probe.procfs.internal.sysstats.FakeMachine;
-import dev.sonda.probe.procfs.internal.sysstats.device.DeviceFolder;
-import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.device.SysfsDeviceFolder;
+import dev.sonda.probe.procfs.internal.sysstats.text.PolledKernelFile;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordedMessage;
@@ -60,7 +60,7 @@ class SlabCachesTest {
     machine.write(slabs("xfs"), "7\n");
     assertThat(nextSample()).containsExactly("bio 2", "dentry 3");
 
-    machine.nowNs += DeviceFolder.LOOK_NS;
+    machine.nowNs += SysfsDeviceFolder.LOOK_NS;
     assertThat(nextSample()).containsExactly("xfs 7", "bio 2", "dentry 3");
     assertThat(nextSample()).containsExactly("xfs 7", "bio 2", "dentry 3");
     machine.write(slabs("xfs"), "8\n");
@@ -72,7 +72,7 @@ class SlabCachesTest {
   void shouldLeaveOutRemovedCache() throws IOException {
     firstSamples();
     machine.write(SLABINFO, slabinfo("bio 2"));
-    machine.nowNs += DeviceFolder.LOOK_NS;
+    machine.nowNs += SysfsDeviceFolder.LOOK_NS;
 
     assertThat(nextSample()).containsExactly("bio 2");
     assertThat(nextSample()).containsExactly("bio 2");
@@ -96,7 +96,7 @@ class SlabCachesTest {
   @Test
   void shouldKeepFilesWhenSlabinfoHasSameCaches() throws IOException {
     firstSamples();
-    machine.nowNs += DeviceFolder.LOOK_NS;
+    machine.nowNs += SysfsDeviceFolder.LOOK_NS;
     machine.write(SLABINFO, slabinfo("bio 4", "dentry 5"));
     assertThat(nextSample()).containsExactly("bio 4", "dentry 5");
     machine.write(slabs("bio"), "6\n");
@@ -107,7 +107,7 @@ class SlabCachesTest {
   @Test
   void shouldHoldNoFilesWhenEachSampleReadsSlabinfo() throws IOException {
     firstSample();
-    machine.nowNs += DeviceFolder.LOOK_NS;
+    machine.nowNs += SysfsDeviceFolder.LOOK_NS;
     nextSample();
 
     assertThat(openFiles()).isEqualTo(1);
@@ -120,7 +120,7 @@ class SlabCachesTest {
     assertHasNoFiles();
 
     machine.write(slabs("dentry"), "3\n");
-    machine.nowNs += DeviceFolder.LOOK_NS;
+    machine.nowNs += SysfsDeviceFolder.LOOK_NS;
     nextSample();
     nextSample();
     machine.write(slabs("bio"), "6\n").write(slabs("dentry"), "7\n");
@@ -186,7 +186,7 @@ class SlabCachesTest {
     assertThat(nextSample()).hasSize(SlabFiles.MAX_CACHES).contains("c0 9");
 
     machine.write(SLABINFO, slabinfo(caches.toArray(String[]::new)) + slabinfo("bio 2"));
-    machine.nowNs += DeviceFolder.LOOK_NS;
+    machine.nowNs += SysfsDeviceFolder.LOOK_NS;
     nextSample();
     assertThat(nextSample()).hasSize(SlabFiles.MAX_CACHES + 1).contains("c0 1", "bio 2");
     assertThat(openFiles()).isEqualTo(1);
@@ -196,12 +196,12 @@ class SlabCachesTest {
   void shouldCloseItsFilesWhenSlabinfoIsGone() throws IOException {
     firstSamples();
     machine.write(SLABINFO, "");
-    machine.nowNs += DeviceFolder.LOOK_NS;
+    machine.nowNs += SysfsDeviceFolder.LOOK_NS;
     assertThat(nextSample()).isEmpty();
     assertThat(openFiles()).isZero();
 
     machine.write(SLABINFO, slabinfo("bio 2", "dentry 3"));
-    machine.nowNs += KernelFile.RETRY_NS;
+    machine.nowNs += PolledKernelFile.RETRY_NS;
     assertThat(nextSample()).containsExactly("bio 2", "dentry 3");
   }
 
@@ -231,7 +231,7 @@ class SlabCachesTest {
   }
 
   private static FileSyscalls beforeEachRead(AtomicReference<Runnable> event) {
-    return InterferedLibc.with((libc, method, arguments) -> {
+    return InterceptedSyscalls.with((libc, method, arguments) -> {
       if (method.equals("pread")) {
         event.get().run();
       }

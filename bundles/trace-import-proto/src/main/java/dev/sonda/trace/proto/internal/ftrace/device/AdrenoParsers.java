@@ -1,12 +1,12 @@
 package dev.sonda.trace.proto.internal.ftrace.device;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.process.Processes;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
@@ -44,8 +44,8 @@ final class AdrenoParsers {
       TrackKind.slices("adreno_gpu_cmdbatch").number("context_id").number("prio");
 
   private final ImportState state;
-  private final EventOutput output;
-  private final LaneTracks tracks;
+  private final SliceAndCounterOutput output;
+  private final OverlappingSliceTracks tracks;
   private final Map<Long, Long> tidsByContext = new HashMap<>();
   private final Map<Long, Sync> syncs = new HashMap<>();
   private final Map<Long, Batch> retired = new HashMap<>();
@@ -53,7 +53,7 @@ final class AdrenoParsers {
 
   AdrenoParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     tracks = state.storage().tracks().lanesOf(BATCHES);
   }
 

@@ -1,11 +1,11 @@
 package dev.sonda.trace.proto.internal.ftrace.device;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,12 +18,12 @@ final class FileReadParsers {
   /** Upper limit of reads in progress; more occur only if end events were lost. */
   private static final int MAX_READS = 1 << 20;
 
-  private final EventOutput output;
-  private final LaneTracks tracks;
+  private final SliceAndCounterOutput output;
+  private final OverlappingSliceTracks tracks;
   private final Map<Place, Long> readers = new HashMap<>();
 
   FileReadParsers(ImportState state) {
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     tracks = state.storage().tracks().lanesOf(TrackKind.slices("android_fs").named("android_fs"));
   }
 

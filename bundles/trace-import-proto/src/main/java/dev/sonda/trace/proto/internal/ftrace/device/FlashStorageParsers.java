@@ -2,9 +2,9 @@ package dev.sonda.trace.proto.internal.ftrace.device;
 
 import static java.util.Map.entry;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
@@ -55,13 +55,13 @@ final class FlashStorageParsers {
           entry(162L, "SECURITY PROTOCOL IN"),
           entry(181L, "SECURITY PROTOCOL OUT"));
 
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks counts;
   private final KindTracks tags;
   private final KindTracks gating;
 
   FlashStorageParsers(ImportState state) {
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     counts = output.tracks(TrackKind.counters("ufs_command_count").named("io.ufs.command.count"));
     tags =
         output.tracks(

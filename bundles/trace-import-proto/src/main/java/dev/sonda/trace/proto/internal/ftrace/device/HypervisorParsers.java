@@ -1,9 +1,9 @@
 package dev.sonda.trace.proto.internal.ftrace.device;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParser;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
@@ -16,14 +16,14 @@ final class HypervisorParsers {
   private static final int HYPERVISOR_EXIT = 584;
   private static final int HYPERVISOR_ENTER = 588;
 
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks tracks;
   private final int category;
   private final int name;
   private final int reasonKey;
 
   HypervisorParsers(ImportState state) {
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     tracks =
         output.tracks(
             TrackKind.slices("pkvm_hypervisor").number("cpu").named("pkVM Hypervisor CPU %s"));

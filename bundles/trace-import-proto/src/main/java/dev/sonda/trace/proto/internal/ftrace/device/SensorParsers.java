@@ -1,8 +1,8 @@
 package dev.sonda.trace.proto.internal.ftrace.device;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
@@ -23,14 +23,14 @@ final class SensorParsers {
   private static final String[] ZONES = {"BIG", "MID", "LITTLE", "GPU", "ISP", "TPU", "AUR"};
 
   private final ImportState state;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks sensors;
   private final KindTracks temperatures;
   private final KindTracks cooling;
 
   SensorParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     sensors =
         output.tracks(
             TrackKind.counters("cros_ec_sensorhub_data")

@@ -1,8 +1,8 @@
 package dev.sonda.trace.proto.internal.ftrace.device;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.FlowTable;
@@ -33,13 +33,13 @@ final class VideoBufferParsers {
   private static final long UNSIGNED = 0xFFFF_FFFFL;
 
   private final ImportState state;
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final int category;
   private final Map<Buffer, Integer> queued = new HashMap<>();
 
   VideoBufferParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     category = output.intern("Video 4 Linux 2");
   }
 

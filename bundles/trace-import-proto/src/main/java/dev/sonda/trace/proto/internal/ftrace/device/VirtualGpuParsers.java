@@ -2,12 +2,12 @@ package dev.sonda.trace.proto.internal.ftrace.device;
 
 import static java.util.Map.entry;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.track.KindTracks;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
@@ -74,14 +74,14 @@ final class VirtualGpuParsers {
               }),
           entry(0x300L, new String[] {"UPDATE_CURSOR", "MOVE_CURSOR"}));
 
-  private final EventOutput output;
+  private final SliceAndCounterOutput output;
   private final KindTracks free;
   private final KindTracks latencies;
-  private final LaneTracks queues;
+  private final OverlappingSliceTracks queues;
   private final Map<Pending, Long> startsNs = new HashMap<>();
 
   VirtualGpuParsers(ImportState state) {
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     free =
         output.tracks(
             TrackKind.counters("virtgpu_num_free").text("virtgpu_name").named("Virtgpu %s Free"));

@@ -1,13 +1,13 @@
 package dev.sonda.trace.proto.internal.ftrace.device;
 
-import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.SliceAndCounterOutput;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.DimensionTracks;
-import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.OverlappingSliceTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
 /** Imports a virtual machine's commands and resources of a virtual video device as slices. */
@@ -49,14 +49,14 @@ final class VirtualVideoParsers {
   };
 
   private final ImportState state;
-  private final EventOutput output;
-  private final LaneTracks queues;
-  private final LaneTracks commands;
+  private final SliceAndCounterOutput output;
+  private final OverlappingSliceTracks queues;
+  private final OverlappingSliceTracks commands;
   private final ArgSet noArgs = new ArgSet();
 
   VirtualVideoParsers(ImportState state) {
     this.state = state;
-    output = new EventOutput(state);
+    output = new SliceAndCounterOutput(state);
     DimensionTracks tracks = state.storage().tracks();
     queues = tracks.lanesOf(stream("virtio_video_queue_event").number("virtio_queue_type"));
     commands = tracks.lanesOf(stream("virtio_video_command").number("is_response"));

@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto.internal.ftrace.event;
 
-import static dev.sonda.trace.proto.internal.ftrace.event.ArgSourceLog.lower;
-import static dev.sonda.trace.proto.internal.ftrace.event.ArgSourceLog.upper;
+import static dev.sonda.trace.proto.internal.ftrace.event.LazyArgSources.lower;
+import static dev.sonda.trace.proto.internal.ftrace.event.LazyArgSources.upper;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
@@ -21,8 +21,8 @@ final class EventArgs {
 
   private final ImportState state;
   private final FtraceEventTable table;
-  private final ArgSourceLog log;
-  private final LogRowMap runs;
+  private final LazyArgSources log;
+  private final EventTableRowMap runs;
   private final EventTypes types;
   private final KernelSymbols symbols;
   private final SwitchArgs switches;
@@ -36,8 +36,8 @@ final class EventArgs {
 
   EventArgs(
       ImportState state,
-      ArgSourceLog log,
-      LogRowMap runs,
+      LazyArgSources log,
+      EventTableRowMap runs,
       EventTypes types,
       KernelSymbols symbols) {
     this.state = state;
@@ -83,12 +83,12 @@ final class EventArgs {
     long first = log.first(row);
     long second = log.second(row);
     switch (log.kind(row)) {
-      case ArgSourceLog.MESSAGE -> {
+      case LazyArgSources.MESSAGE -> {
         state.memory().read(content, first, upper(second));
         gatherMessage(log.detail(row), state.sequences().state(lower(second)));
       }
-      case ArgSourceLog.SWITCH -> switches.gather(log.detail(row), first, second, log.third(row));
-      case ArgSourceLog.WAKING -> {
+      case LazyArgSources.SWITCH -> switches.gather(log.detail(row), first, second, log.third(row));
+      case LazyArgSources.WAKING -> {
         args.add(comm, comm, ArgType.STRING, lower(first));
         args.add(pid, pid, ArgType.INT, upper(first));
         args.add(prio, prio, ArgType.INT, second);

@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.ftrace.event;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.storage.table.system.FtraceEventTable;
 
 /** Writes a row for each kernel event into the event table; the arguments are written later. */
@@ -12,18 +12,18 @@ public final class EventRows {
 
   private final ImportState state;
   private final FtraceEventTable table;
-  private final ArgSourceLog log;
-  private final LogRowMap runs = new LogRowMap();
+  private final LazyArgSources log;
+  private final EventTableRowMap runs = new EventTableRowMap();
   private final int switchName;
   private final int wakingName;
 
   public EventRows(ImportState state, EventTypes types, KernelSymbols symbols) {
     this.state = state;
     table = state.storage().systemTables().ftraceEvents;
-    log = new ArgSourceLog(state.storage());
+    log = new LazyArgSources(state.storage());
     switchName = state.strings().intern("sched_switch");
     wakingName = state.strings().intern("sched_waking");
-    TableSpace.fillLate(
+    TraceTableMemory.fillLate(
         new EventArgs(state, log, runs, types, symbols)::write, table, state.tables().args);
   }
 

@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto.internal.ftrace.event;
 
+import dev.sonda.trace.proto.internal.schema.FieldDeclaration;
 import dev.sonda.trace.proto.internal.schema.FieldKind;
-import dev.sonda.trace.proto.internal.schema.FieldType;
 import dev.sonda.trace.proto.internal.schema.MessageType;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ public final class EventType {
 
   public static EventType of(String name, MessageType message, StringPool strings) {
     EventType type = new EventType(strings.intern(name));
-    for (FieldType field : message.fields().values()) {
+    for (FieldDeclaration field : message.fields().values()) {
       if (field.number() >= 0 && field.number() < MAX_FIELDS) {
         type.add(field, strings);
       }
@@ -31,7 +31,7 @@ public final class EventType {
     return type;
   }
 
-  private void add(FieldType field, StringPool strings) {
+  private void add(FieldDeclaration field, StringPool strings) {
     int number = field.number();
     if (number >= names.length) {
       int size = kinds.length;

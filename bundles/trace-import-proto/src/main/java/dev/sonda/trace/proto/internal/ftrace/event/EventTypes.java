@@ -2,9 +2,9 @@ package dev.sonda.trace.proto.internal.ftrace.event;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.schema.FieldType;
+import dev.sonda.trace.proto.internal.schema.FieldDeclaration;
 import dev.sonda.trace.proto.internal.schema.MessageType;
-import dev.sonda.trace.proto.internal.schema.Schema;
+import dev.sonda.trace.proto.internal.schema.ProtobufSchema;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +55,13 @@ public final class EventTypes {
   }
 
   private void readSchema() {
-    Schema schema = state.system().schema();
+    ProtobufSchema schema = state.system().schema();
     MessageType events = schema.message(FTRACE_EVENT);
     if (events == null) {
       return;
     }
     known = new EventType[FIRST_DESCRIBED >>> 4];
-    for (FieldType field : events.fields().values()) {
+    for (FieldDeclaration field : events.fields().values()) {
       MessageType message = schema.message(field.typeName());
       if (message != null && field.number() < known.length) {
         known[field.number()] = EventType.of(field.name(), message, state.strings());
@@ -74,7 +74,7 @@ public final class EventTypes {
 
   private void markSymbol(MessageType events, String symbol) {
     int dot = symbol.indexOf('.');
-    for (FieldType field : events.fields().values()) {
+    for (FieldDeclaration field : events.fields().values()) {
       EventType type = field.number() < known.length ? known[field.number()] : null;
       if (type != null && field.name().equals(symbol.substring(0, dot))) {
         type.markSymbol(state.strings().intern(symbol.substring(dot + 1)));

@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto.internal.ftrace.event;
 
-import static dev.sonda.trace.proto.internal.ftrace.event.ArgSourceLog.lower;
-import static dev.sonda.trace.proto.internal.ftrace.event.ArgSourceLog.upper;
+import static dev.sonda.trace.proto.internal.ftrace.event.LazyArgSources.lower;
+import static dev.sonda.trace.proto.internal.ftrace.event.LazyArgSources.upper;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.storage.args.ArgSet;
@@ -58,7 +58,7 @@ final class SwitchArgs {
 
   /**
    * Gathers the arguments of a switch in compact encoding from the words stored in {@link
-   * ArgSourceLog}.
+   * LazyArgSources}.
    */
   void gather(int state, long before, long after, long priorities) {
     values[PREV_COMM] = lower(before);

@@ -27,7 +27,10 @@ final class SampleSessions {
   private final ArgSet args = new ArgSet();
 
   /** The default values for the samples of a sequence. */
-  record Defaults(String source, @Nullable SampleCounter primary, List<SampleCounter> followers) {
+  record Defaults(
+      String source,
+      @Nullable SampleCounterDescriptor primary,
+      List<SampleCounterDescriptor> followers) {
     static final Defaults NONE = new Defaults("", null, List.of());
   }
 
@@ -82,8 +85,8 @@ final class SampleSessions {
     WireReader fields = new WireReader();
     fields.reset(parent);
     String source = "";
-    SampleCounter primary = null;
-    List<SampleCounter> followers = new ArrayList<>();
+    SampleCounterDescriptor primary = null;
+    List<SampleCounterDescriptor> followers = new ArrayList<>();
     while (fields.next()) {
       switch (fields.field()) {
         case 1 -> source = fields.text();
@@ -96,24 +99,24 @@ final class SampleSessions {
   }
 
   /** Reads the counter description in a reader's current field. */
-  static SampleCounter inline(WireReader parent) {
+  static SampleCounterDescriptor inline(WireReader parent) {
     WireReader fields = new WireReader();
     fields.reset(parent);
-    return SampleCounter.read(fields);
+    return SampleCounterDescriptor.read(fields);
   }
 
   /**
    * The counter of an interned description; null if the sequence hasn't interned the description.
    */
-  @Nullable SampleCounter interned(SequenceState sequence, long iid) {
+  @Nullable SampleCounterDescriptor interned(SequenceState sequence, long iid) {
     WireReader fields = new WireReader();
     return sequence.read(state.memory(), fields, COUNTER_DESCRIPTORS, iid)
-        ? SampleCounter.read(fields)
+        ? SampleCounterDescriptor.read(fields)
         : null;
   }
 
   /** The track of a counter; negative if the counter is per CPU and the CPU is unknown. */
-  int track(int session, int source, SampleCounter counter, boolean isTimebase, int cpu) {
+  int track(int session, int source, SampleCounterDescriptor counter, boolean isTimebase, int cpu) {
     if (isTimebase && !counter.unit().isEmpty()) {
       state.storage().samples().setUnit(session, state.strings().intern(counter.unit()));
     }
@@ -133,7 +136,7 @@ final class SampleSessions {
     return track;
   }
 
-  private void describe(int track, SampleCounter counter, boolean isTimebase) {
+  private void describe(int track, SampleCounterDescriptor counter, boolean isTimebase) {
     if (!counter.unit().isEmpty()) {
       state.tables().tracks.unit.set(track, state.strings().intern(counter.unit()));
     }

@@ -20,16 +20,16 @@ public final class StackSampleModule implements PacketModule {
   private static final int NONE = -1;
 
   private final ImportState state;
-  private final StackSource interned;
-  private final InlineStacks inline;
+  private final InternedStackSource interned;
+  private final UninternedStacks inline;
   private final SampleContexts contexts;
   private final SampleSessions sessions;
   private final int kind;
 
-  public StackSampleModule(ImportState state, StackSource interned) {
+  public StackSampleModule(ImportState state, InternedStackSource interned) {
     this.state = state;
     this.interned = interned;
-    inline = new InlineStacks(state, "stack_sample_inline");
+    inline = new UninternedStacks(state, "stack_sample_inline");
     contexts = new SampleContexts(state);
     sessions = new SampleSessions(state);
     kind = state.events().addKind(this::parse);
@@ -52,11 +52,11 @@ public final class StackSampleModule implements PacketModule {
     int inlineCallsite = NONE;
     long callstackIid;
     boolean hasCallstackIid;
-    @Nullable SampleCounter primary;
+    @Nullable SampleCounterDescriptor primary;
     long primaryWeight;
     boolean hasPrimaryWeight;
-    final List<@Nullable SampleCounter> followers = new ArrayList<>();
-    final List<@Nullable SampleCounter> internedFollowers = new ArrayList<>();
+    final List<@Nullable SampleCounterDescriptor> followers = new ArrayList<>();
+    final List<@Nullable SampleCounterDescriptor> internedFollowers = new ArrayList<>();
     final List<Long> followerWeights = new ArrayList<>();
   }
 
@@ -156,14 +156,14 @@ public final class StackSampleModule implements PacketModule {
       long timeNs, int session, int source, Defaults defaults, Sample sample) {
     List<Integer> rows = new ArrayList<>();
     int cpu = sample.execution.cpu();
-    SampleCounter primary = sample.primary;
+    SampleCounterDescriptor primary = sample.primary;
     int timebase = primary == null ? NONE : sessions.track(session, source, primary, true, cpu);
     if (timebase != NONE && sample.hasPrimaryWeight) {
       rows.add(value(timeNs, timebase, sample.primaryWeight));
     }
-    List<? extends @Nullable SampleCounter> followers = followers(defaults, sample);
+    List<? extends @Nullable SampleCounterDescriptor> followers = followers(defaults, sample);
     for (int i = 0; i < followers.size(); i++) {
-      SampleCounter follower = followers.get(i);
+      SampleCounterDescriptor follower = followers.get(i);
       int track = follower == null ? NONE : sessions.track(session, source, follower, false, cpu);
       if (track != NONE && i < sample.followerWeights.size()) {
         rows.add(value(timeNs, track, sample.followerWeights.get(i)));
@@ -176,7 +176,7 @@ public final class StackSampleModule implements PacketModule {
    * The counters of the sample's additional weights. Counters and weights are matched by position,
    * so unknown counters are null instead of being left out.
    */
-  private static List<? extends @Nullable SampleCounter> followers(
+  private static List<? extends @Nullable SampleCounterDescriptor> followers(
       Defaults defaults, Sample sample) {
     if (!sample.followers.isEmpty()) {
       return sample.followers;

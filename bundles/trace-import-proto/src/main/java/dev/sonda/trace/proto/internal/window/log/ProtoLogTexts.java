@@ -69,7 +69,7 @@ public final class ProtoLogTexts {
   }
 
   /** Formats a message with its values; null if no config contains the message's text. */
-  @Nullable Decoded decode(long id, LogValues values) {
+  @Nullable Decoded decode(long id, ProtoLogValues values) {
     List<Text> known = texts.get(id);
     if (known == null) {
       return null;
@@ -77,7 +77,7 @@ public final class ProtoLogTexts {
     return known.size() == 1 ? decode(known.getFirst(), values) : decode(id, known, values);
   }
 
-  private Decoded decode(Text text, LogValues values) {
+  private Decoded decode(Text text, ProtoLogValues values) {
     String tag = groups.get(text.group);
     if (tag == null) {
       statistics.add("winscope_protolog_group_tag_missing", 1);
@@ -86,8 +86,8 @@ public final class ProtoLogTexts {
         text.level, tag == null ? UNKNOWN_GROUP : tag, format(text, values), text.location);
   }
 
-  private String format(Text text, LogValues values) {
-    LogFormat.Formatted formatted = LogFormat.format(text.text, values);
+  private String format(Text text, ProtoLogValues values) {
+    ProtoLogFormat.Formatted formatted = ProtoLogFormat.format(text.text, values);
     statistics.add("winscope_protolog_param_mismatch", formatted.mismatches());
     return formatted.message();
   }
@@ -95,9 +95,9 @@ public final class ProtoLogTexts {
   /**
    * Formats the message whose placeholders match the values, among several messages with equal ids.
    */
-  private Decoded decode(long id, List<Text> known, LogValues values) {
+  private Decoded decode(long id, List<Text> known, ProtoLogValues values) {
     List<Text> fitting =
-        known.stream().filter(text -> LogFormat.matches(text.text, values)).toList();
+        known.stream().filter(text -> ProtoLogFormat.matches(text.text, values)).toList();
     if (fitting.size() == 1) {
       statistics.add("winscope_protolog_message_collision_resolved", 1);
       return decode(fitting.getFirst(), values);

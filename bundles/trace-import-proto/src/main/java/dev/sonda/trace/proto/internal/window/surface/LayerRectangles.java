@@ -1,13 +1,13 @@
 package dev.sonda.trace.proto.internal.window.surface;
 
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.window.message.DistinctRectangles;
 import dev.sonda.trace.proto.internal.window.message.MessageBytes;
 import dev.sonda.trace.proto.internal.window.message.MessageFields;
 import dev.sonda.trace.proto.internal.window.message.Rectangle;
-import dev.sonda.trace.proto.internal.window.message.Rectangles;
-import dev.sonda.trace.storage.table.surface.FillRegionTable;
+import dev.sonda.trace.storage.table.surface.SnapshotRectTable;
 import dev.sonda.trace.storage.table.surface.SurfaceTables;
-import dev.sonda.trace.storage.table.surface.TraceRectTable;
+import dev.sonda.trace.storage.table.surface.TouchableRegionTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,19 +35,19 @@ final class LayerRectangles {
   private static final int VISIBLE = 6;
   private static final int CONFIGURATION = 17;
 
-  private final Rectangles rectangles;
-  private final Transforms transforms;
-  private final TraceRectTable table;
-  private final FillRegionTable regions;
+  private final DistinctRectangles rectangles;
+  private final DistinctTransforms transforms;
+  private final SnapshotRectTable table;
+  private final TouchableRegionTable regions;
   private final Map<Integer, Rectangle> displays = new HashMap<>();
   private final Map<Integer, Transform> displayTransforms = new HashMap<>();
   private final Map<Integer, Integer> layerDepths = new HashMap<>();
   private final Map<Integer, Integer> inputDepths = new HashMap<>();
   private final List<Rectangle> unbounded = new ArrayList<>();
 
-  LayerRectangles(SurfaceTables tables, Rectangles rectangles) {
+  LayerRectangles(SurfaceTables tables, DistinctRectangles rectangles) {
     this.rectangles = rectangles;
-    transforms = new Transforms(tables.transforms);
+    transforms = new DistinctTransforms(tables.transforms);
     table = tables.traceRects;
     regions = tables.fillRegions;
   }

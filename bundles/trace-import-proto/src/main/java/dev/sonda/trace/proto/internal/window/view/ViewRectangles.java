@@ -1,9 +1,9 @@
 package dev.sonda.trace.proto.internal.window.view;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.window.message.DistinctRectangles;
 import dev.sonda.trace.proto.internal.window.message.Rectangle;
-import dev.sonda.trace.proto.internal.window.message.Rectangles;
-import dev.sonda.trace.storage.table.surface.TraceRectTable;
+import dev.sonda.trace.storage.table.surface.SnapshotRectTable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,11 +18,11 @@ final class ViewRectangles {
   /** Depth between a view and its children, by which viewers separate overlapping views. */
   private static final int DEPTH_PER_LEVEL = 4;
 
-  private final TraceRectTable table;
-  private final Rectangles rectangles;
+  private final SnapshotRectTable table;
+  private final DistinctRectangles rectangles;
   private final Map<Integer, Placed> placed = new HashMap<>();
 
-  ViewRectangles(ImportState state, Rectangles rectangles) {
+  ViewRectangles(ImportState state, DistinctRectangles rectangles) {
     table = state.storage().androidTables().surface.traceRects;
     this.rectangles = rectangles;
   }

@@ -3,11 +3,11 @@ package dev.sonda.trace.proto.internal.window.view;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.InternedNames;
 import dev.sonda.trace.proto.internal.window.message.MessageBytes;
+import dev.sonda.trace.proto.internal.window.message.MessageColumnWriter;
 import dev.sonda.trace.proto.internal.window.message.MessageFields;
-import dev.sonda.trace.proto.internal.window.message.MessageRows;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.table.window.ViewTextTable;
+import dev.sonda.trace.storage.table.window.InternedViewTextTable;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves the interned texts of a view message, and adds them to the message's arguments. */
@@ -16,15 +16,15 @@ final class ViewTexts {
   private static final String STATISTIC =
       "winscope_viewcapture_missing_interned_string_parse_errors";
 
-  private final MessageRows rows;
-  private final ViewTextTable table;
+  private final MessageColumnWriter rows;
+  private final InternedViewTextTable table;
   private final InternedNames names;
   private @Nullable SequenceState sequence;
   private MessageFields fields = MessageFields.of(MessageBytes.EMPTY, 0);
   private ArgSet args = new ArgSet();
   private int base64;
 
-  ViewTexts(MessageRows rows, ViewTextTable table) {
+  ViewTexts(MessageColumnWriter rows, InternedViewTextTable table) {
     this.rows = rows;
     this.table = table;
     names = new InternedNames(rows.state().memory(), rows.state().strings());

@@ -1,0 +1,28 @@
+package dev.sonda.core.internal.file;
+
+import dev.sonda.posix.Syscalls;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+
+/** Makes real system calls, except that one of them throws an unexpected exception. */
+public final class ThrowingSyscalls {
+  private ThrowingSyscalls() {}
+
+  public static Syscalls of(String brokenName, Error error) {
+    Syscalls real = Syscalls.libc();
+    return (Syscalls)
+        Proxy.newProxyInstance(
+            ThrowingSyscalls.class.getClassLoader(),
+            new Class<?>[] {Syscalls.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals(brokenName)) {
+                throw error;
+              }
+              try {
+                return method.invoke(real, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+}

@@ -1,0 +1,47 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compiles DISTINCT, with SQLite's equality of values. */
+final class DistinctCompiler {
+  private DistinctCompiler() {}
+
+  /**
+   * The query without duplicate rows.
+   *
+   * @param values the columns of the query, with their collations
+   */
+  static CompiledSelect rows(
+      QueryContext context, CompiledSelect query, List<TypedExpression> values) {
+    String alias = context.freshName();
+    String keys = String.join(", ", keys(query, alias, values));
+    String on = needsKeys(values) ? "DISTINCT ON (" + keys + ") " : "DISTINCT ";
+    return new CompiledSelect(
+        "SELECT " + on + alias + ".* FROM (" + query.sql() + ") AS " + alias, query.columns());
+  }
+
+  static boolean needsKeys(List<TypedExpression> values) {
+    return values.stream()
+        .anyMatch(value ->
+            value.type() == ValueType.ANY
+                || value.usedCollation() != TypedExpression.Collation.BINARY);
+  }
+
+  /** The expressions, one per column, that are equal exactly if rows are equal. */
+  static List<String> keys(CompiledSelect query, String alias, List<TypedExpression> values) {
+    List<String> keys = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      TypedExpression column =
+          TypedExpression.of(alias + "." + CompiledSelect.sqlName(i), query.columns().get(i).type())
+              .withCollation(values.get(i).usedCollation());
+      keys.add(ComparisonCompiler.equalityKey(column));
+    }
+    return keys;
+  }
+}

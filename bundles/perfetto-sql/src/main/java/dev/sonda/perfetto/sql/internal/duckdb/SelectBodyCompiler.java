@@ -1,0 +1,320 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.SqlFormatter;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
+import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
+import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.Relation;
+import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
+import dev.sonda.perfetto.sql.internal.value.DynamicValues;
+import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm;
+import dev.sonda.perfetto.sql.syntax.ResultColumn;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles one SELECT with its clauses. */
+final class SelectBodyCompiler {
+  private final QueryContext context;
+  private final NameResolver names;
+  private final ExpressionCompiler expressions;
+  private final List<TypedExpression> values = new ArrayList<>();
+  private final List<OutputColumn> columns = new ArrayList<>();
+  private final List<Boolean> named = new ArrayList<>();
+
+  SelectBodyCompiler(
+      QueryContext context,
+      @Nullable Scope outer,
+      CommonTables tables,
+      Map<String, TypedExpression> parameters) {
+    this.context = context;
+    names = new NameResolver(new Scope(outer), tables, parameters);
+    expressions = new ExpressionCompiler(context, names, new SubqueryCompiler(context));
+  }
+
+  /** The compiled query, including ORDER BY; a LIMIT clause can be appended. */
+  CompiledSelect compile(SelectBody.Simple select, List<OrderingTerm> orderBy)
+      throws PerfettoSqlException {
+    PointerColumnBindings pointers = PointerColumnBindings.of(select.where());
+    FromCompiler fromCompiler = new FromCompiler(context, names, expressions, pointers);
+    names.setResults(select.columns(), select.windows());
+    String from = select.from() == null ? "" : " FROM " + fromCompiler.compile(select.from());
+    String where = where(select.where());
+    group(select, orderBy);
+    for (ResultColumn column : select.columns()) {
+      result(column);
+    }
+    String having =
+        select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
+    if (select.isDistinct()) {
+      return distinct(list() + source(from + where) + having, orderBy);
+    }
+    String order = orderBy(orderBy);
+    return new CompiledSelect("SELECT " + list() + source(from + where) + having + order, columns);
+  }
+
+  /**
+   * The FROM clause that provides the values: the tables, or the inner query, whose columns are
+   * complete at this point.
+   */
+  private String source(String from) {
+    InnerProjection projection = names.projection();
+    return projection == null ? from : projection.from(from);
+  }
+
+  /** The WHERE clause, including conditions of inner joins that name tables joined later. */
+  private String where(@Nullable Expression where) throws PerfettoSqlException {
+    List<String> conditions = new ArrayList<>();
+    for (Expression late : names.lateConditions()) {
+      conditions.add(expressions.filter(late));
+    }
+    if (where != null) {
+      conditions.add(expressions.filter(where));
+    }
+    return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+  }
+
+  private String list() {
+    List<String> list = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      list.add(values.get(i).sql() + " AS " + CompiledSelect.sqlName(i));
+    }
+    return String.join(", ", list);
+  }
+
+  private String orderBy(List<OrderingTerm> orderBy) throws PerfettoSqlException {
+    List<String> terms = new ArrayList<>();
+    for (OrderingTerm term : orderBy) {
+      int position = ResultColumns.position(term, columns.size());
+      TypedExpression typed = position >= 0 ? values.get(position) : term(term.expression());
+      if (OrderByTermCompiler.hasEffect(typed)) {
+        terms.add(OrderByTermCompiler.sql(typed, term));
+      }
+    }
+    return ResultColumns.orderBy(orderBy.isEmpty() ? groupOrder() : terms);
+  }
+
+  /**
+   * The ORDER BY terms that sort groups by their keys, as SQLite does because it sorts the rows to
+   * group them.
+   */
+  private List<String> groupOrder() {
+    InnerProjection projection = names.projection();
+    return projection == null
+        ? List.of()
+        : projection.groupKeys().stream()
+            .filter(OrderByTermCompiler::hasEffect)
+            .map(OrderByTermCompiler::ascending)
+            .toList();
+  }
+
+  /**
+   * Compiles an ORDER BY term; an alias or a column from a star takes precedence over another
+   * column of that name.
+   */
+  private TypedExpression term(Expression expression) throws PerfettoSqlException {
+    if (expression instanceof Expression.ColumnName name && name.table() == null) {
+      for (int i = 0; i < columns.size(); i++) {
+        if (named.get(i) && name.column().is(columns.get(i).name())) {
+          return values.get(i);
+        }
+      }
+    }
+    return expressions.compile(expression).value();
+  }
+
+  /** Compiles SELECT DISTINCT; its rows can only be ordered by columns of the result. */
+  private CompiledSelect distinct(String sql, List<OrderingTerm> orderBy)
+      throws PerfettoSqlException {
+    CompiledSelect rows =
+        DistinctCompiler.rows(context, new CompiledSelect("SELECT " + sql, columns), values);
+    if (orderBy.isEmpty()) {
+      return rows;
+    }
+    String alias = context.freshName();
+    List<String> terms = new ArrayList<>();
+    for (OrderingTerm term : orderBy) {
+      int position = ResultColumns.position(term, columns.size());
+      int column = position >= 0 ? position : indexOf(term(term.expression()), term);
+      TypedExpression value =
+          TypedExpression.of(
+                  alias + "." + CompiledSelect.sqlName(column), columns.get(column).type())
+              .withCollation(values.get(column).usedCollation());
+      terms.add(OrderByTermCompiler.sql(value, term));
+    }
+    return new CompiledSelect(
+        "SELECT "
+            + alias
+            + ".* FROM ("
+            + rows.sql()
+            + ") AS "
+            + alias
+            + ResultColumns.orderBy(terms),
+        columns);
+  }
+
+  private int indexOf(TypedExpression typed, OrderingTerm term) throws PerfettoSqlException {
+    for (int i = 0; i < values.size(); i++) {
+      if (values.get(i).sql().equals(typed.sql())) {
+        return i;
+      }
+    }
+    throw new PerfettoSqlException(
+        "with DISTINCT rows can only be ordered by what is selected", term.position());
+  }
+
+  private void group(SelectBody.Simple select, List<OrderingTerm> orderBy)
+      throws PerfettoSqlException {
+    List<Expression> all =
+        Stream.of(
+                select.columns().stream()
+                    .filter(ResultColumn.Value.class::isInstance)
+                    .map(column -> ((ResultColumn.Value) column).expression()),
+                orderBy.stream().map(OrderingTerm::expression),
+                Stream.ofNullable(select.having()))
+            .flatMap(each -> each)
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (select.groupBy().isEmpty() && all.stream().noneMatch(OperandVisitor::hasAggregate)) {
+      projectWindows(all);
+      return;
+    }
+    InnerProjection projection = new InnerProjection(context.freshName(), rowChoice(all));
+    for (Expression each : select.groupBy()) {
+      Expression key = groupKey(each, select.columns());
+      TypedExpression typed = expressions.compile(key).value();
+      projection.addKey(SqlFormatter.of(key), typed, ComparisonCompiler.equalityKey(typed));
+    }
+    names.project(projection);
+  }
+
+  private void projectWindows(List<Expression> all) throws PerfettoSqlException {
+    for (Expression expression : all) {
+      if (callsWithWindow(expression)) {
+        names.project(new InnerProjection(context.freshName(), InnerProjection.EACH_ROW));
+        return;
+      }
+    }
+  }
+
+  /**
+   * Whether the expression calls an inlined function with a window function as argument (its body
+   * would treat the window as its own), or a function that reads all rows of the query.
+   */
+  private boolean callsWithWindow(Expression expression) throws PerfettoSqlException {
+    if (InternalLayoutFunction.isCall(expression)) {
+      return true;
+    }
+    if (expression instanceof FunctionCall call
+        && call.arguments().stream().anyMatch(OperandVisitor::hasWindow)
+        && context.catalog().function(call.name().key(), call.arguments().size())
+            instanceof CatalogFunction.Inlined) {
+      return true;
+    }
+    for (Expression child : OperandVisitor.of(expression)) {
+      if (callsWithWindow(child)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The expression that a GROUP BY term refers to: a column's number and an alias stand for the
+   * result column.
+   */
+  private Expression groupKey(Expression key, List<ResultColumn> results)
+      throws PerfettoSqlException {
+    if (key instanceof Expression.IntegerLiteral literal) {
+      int position = Integer.parseInt(literal.text()) - 1;
+      if (position >= 0
+          && position < results.size()
+          && results.get(position) instanceof ResultColumn.Value value) {
+        return value.expression();
+      }
+      throw new PerfettoSqlException(
+          "there is no column " + literal.text() + " to group by", key.position());
+    }
+    if (key instanceof Expression.ColumnName name
+        && name.table() == null
+        && names.scope().own(name) == null) {
+      ResultColumn.Value value = names.result(name.column());
+      return value == null ? key : value.expression();
+    }
+    return key;
+  }
+
+  /**
+   * How to choose the row of a group that provides the values of bare columns: the row of the only
+   * min or max; the last row if min or max has no value.
+   */
+  private String rowChoice(List<Expression> all) throws PerfettoSqlException {
+    List<FunctionCall> extremes = new ArrayList<>();
+    all.forEach(each -> OperandVisitor.addMinMax(each, extremes));
+    if (extremes.size() != 1) {
+      return "first(%s)";
+    }
+    FunctionCall extreme = extremes.getFirst();
+    TypedExpression typed = expressions.compile(extreme.arguments().getFirst()).value();
+    String by =
+        typed.type() == ValueType.ANY
+            ? DynamicValues.sortKey(typed, typed.usedCollation())
+            : typed.sql();
+    String function = extreme.name().is("max") ? "arg_max_null" : "arg_min_null";
+    String chosen = function + "(%s, " + by + ")";
+    return "CASE WHEN count(" + by + ") = 0 THEN last(%s) ELSE " + chosen + " END";
+  }
+
+  private void result(ResultColumn column) throws PerfettoSqlException {
+    switch (column) {
+      case ResultColumn.Star star -> {
+        if (names.scope().relations().isEmpty()) {
+          throw new PerfettoSqlException("* needs a table in FROM", star.position());
+        }
+        for (Relation relation : names.scope().relations()) {
+          all(relation);
+        }
+      }
+      case ResultColumn.TableStar star -> {
+        Relation relation = names.scope().relation(star.table());
+        if (relation == null) {
+          throw names.scope().unknown(new Expression.ColumnName(null, star.table(), star.table()));
+        }
+        all(relation);
+      }
+      case ResultColumn.Value value -> {
+        TypedExpression typed = expressions.compile(value.expression()).value();
+        add(typed, ResultColumns.name(value), value.alias() != null);
+      }
+    }
+  }
+
+  private void all(Relation relation) throws PerfettoSqlException {
+    for (Column column : relation.columns()) {
+      if (!column.isHidden()) {
+        add(names.ofRow(column), column.name(), true);
+      }
+    }
+  }
+
+  private void add(TypedExpression typed, String name, boolean isNamed) {
+    values.add(typed);
+    named.add(isNamed);
+    columns.add(new OutputColumn(name, typed.type(), typed.affinity()));
+  }
+}

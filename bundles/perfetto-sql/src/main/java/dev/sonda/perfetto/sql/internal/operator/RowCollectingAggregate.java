@@ -1,0 +1,72 @@
+package dev.sonda.perfetto.sql.internal.operator;
+
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An aggregate function that collects rows into a table for an operator.
+ *
+ * @param columns columns given by the first arguments
+ * @param takesPairs whether further columns of any type follow, each as a name and a value
+ */
+public record RowCollectingAggregate(List<CatalogColumn> columns, boolean takesPairs) {
+  /** Aggregate that collects the weighted edges for a bounded graph search. */
+  public static final String WEIGHTED_EDGES = "__intrinsic_weighted_edges_agg";
+
+  /** Aggregate that collects the roots of a bounded graph search, each with its weight limit. */
+  public static final String WEIGHTED_ROOTS = "__intrinsic_weighted_roots_agg";
+
+  private static final Map<String, RowCollectingAggregate> BY_NAME =
+      Map.ofEntries(
+          Map.entry(
+              "__intrinsic_graph_agg",
+              of(OperatorColumns.integers("source_node_id", "dest_node_id"))),
+          Map.entry("__intrinsic_array_agg", of(OperatorColumns.integers("node_id"))),
+          Map.entry("__intrinsic_timestamp_set_agg", of(OperatorColumns.integers("ts"))),
+          Map.entry(
+              "__intrinsic_interval_tree_intervals_agg",
+              new RowCollectingAggregate(OperatorColumns.integers("id", "ts", "dur"), true)),
+          Map.entry(
+              "__intrinsic_counter_per_track_agg",
+              of(
+                  List.of(
+                      OperatorColumns.integer("id"),
+                      OperatorColumns.integer("ts"),
+                      OperatorColumns.integer("track_id"),
+                      OperatorColumns.real("value")))),
+          Map.entry(
+              "__intrinsic_wakeup_graph_agg",
+              of(
+                  OperatorColumns.integers(
+                      "id", "utid", "ts", "dur", "idle_dur", "waker_id", "prev_id"))),
+          Map.entry(
+              "__intrinsic_symbolize_agg",
+              of(
+                  List.of(
+                      OperatorColumns.text("file_name"),
+                      OperatorColumns.integer("rel_pc"),
+                      OperatorColumns.integer("mapping_id"),
+                      OperatorColumns.integer("address")))),
+          Map.entry("__intrinsic_row_dataframe_agg", new RowCollectingAggregate(List.of(), true)),
+          Map.entry("__intrinsic_tree_from_table", new RowCollectingAggregate(List.of(), true)),
+          Map.entry(
+              WEIGHTED_EDGES,
+              of(OperatorColumns.integers("source_node_id", "dest_node_id", "edge_weight"))),
+          Map.entry(
+              WEIGHTED_ROOTS, of(OperatorColumns.integers("root_node_id", "root_target_weight"))));
+
+  public RowCollectingAggregate {
+    columns = List.copyOf(columns);
+  }
+
+  private static RowCollectingAggregate of(List<CatalogColumn> columns) {
+    return new RowCollectingAggregate(columns, false);
+  }
+
+  /** The aggregate for a function's name in lower case. */
+  public static Optional<RowCollectingAggregate> find(String function) {
+    return Optional.ofNullable(BY_NAME.get(function));
+  }
+}

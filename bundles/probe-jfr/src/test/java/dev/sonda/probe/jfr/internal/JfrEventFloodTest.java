@@ -1,0 +1,111 @@
+package dev.sonda.probe.jfr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.probe.jfr.internal.recording.AttachSocket;
+import dev.sonda.testkit.Await;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** JVMs that write faster than the probe reads, or events that the session didn't request. */
+@Timeout(60)
+class JfrEventFloodTest {
+  private static JfrSessionFixture session(BusyJvm jvm) {
+    return new JfrSessionFixture(
+        new JfrDataSource(),
+        Map.of("pids", Integer.toString(jvm.pid()), "events", "test.*,jdk.ThreadPark"));
+  }
+
+  /** The JVM's user or a cleanup program may delete it at any time. */
+  @Test
+  void shouldStopCleanlyWhenRepositoryIsDeleted() throws Exception {
+    try (BusyJvm jvm = BusyJvm.start()) {
+      JfrSessionFixture session = session(jvm);
+      session.await("Step of a test");
+      for (Path chunk : newestRepository(jvm)) {
+        Files.delete(chunk);
+      }
+      session.sample();
+      session.stop();
+      assertThat(session.names()).containsValue("Step of a test");
+    }
+  }
+
+  /** Reads once after some seconds, like a slow machine: chunks are deleted by then. */
+  @Test
+  @EnabledIfSystemProperty(
+      named = "sonda.stress",
+      matches = "true",
+      disabledReason = "keeps both processors busy for ten seconds: -Pstress")
+  void shouldReportDeletedChunksWhenJvmWritesTooFast() throws Exception {
+    try (BusyJvm jvm = BusyJvm.flooding()) {
+      JfrSessionFixture session = session(jvm);
+      session.await("Step of a test");
+      Await.until("chunks that were deleted", () -> hasDeletedChunks(jvm));
+      session.stop();
+      assertThat(session.sink().missing())
+          .anySatisfy(sentence -> assertThat(sentence).contains("came too fast"))
+          .anySatisfy(sentence -> assertThat(sentence).contains("deleted before they could"));
+    }
+  }
+
+  /**
+   * Whether the JVM has deleted its first chunk, as it does when the maximum number of chunks
+   * exists.
+   */
+  private static boolean hasDeletedChunks(BusyJvm jvm) {
+    try {
+      Path first = newestRepository(jvm).stream().findFirst().orElseThrow();
+      Await.until("the deletion of " + first, () -> !Files.exists(first));
+      return true;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static List<Path> newestRepository(BusyJvm jvm) throws IOException {
+    try (Stream<Path> folders = Files.list(Path.of("/tmp"))) {
+      Path folder =
+          folders
+              .filter(each -> each.toString().endsWith("_" + jvm.pid()))
+              .max(Comparator.naturalOrder())
+              .orElseThrow();
+      try (Stream<Path> chunks = Files.list(folder)) {
+        return chunks.filter(each -> each.toString().endsWith(".jfr")).sorted().toList();
+      }
+    }
+  }
+
+  /** A JVM's user may write into its repository. */
+  @Test
+  void shouldReadChunksAfterDamagedChunk() throws Exception {
+    try (BusyJvm jvm = BusyJvm.start()) {
+      JfrSessionFixture session = session(jvm);
+      session.await("Step of a test");
+      Path chunk = newestRepository(jvm).getLast();
+      try (FileChannel file = FileChannel.open(chunk, StandardOpenOption.WRITE)) {
+        file.write(ByteBuffer.wrap("no recording".getBytes(StandardCharsets.US_ASCII)), 0);
+      }
+      session.sample();
+      assertThat(session.sink().missing()).isNotEmpty();
+      new AttachSocket().execute(jvm.pid(), "JFR.start name=another");
+      int before = session.sink().packets().size();
+      Await.until(
+          "events of the next chunk",
+          () -> session.sink().packets().size() > before || session.hasRead("no such event"));
+      session.stop();
+    }
+  }
+}

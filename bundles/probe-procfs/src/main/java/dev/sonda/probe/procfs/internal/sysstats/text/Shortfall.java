@@ -1,8 +1,0 @@
-package dev.sonda.probe.procfs.internal.sysstats.text;
-
-/**
- * The reason why selected counters can't be read.
- *
- * @param mend the shell command that fixes the cause; empty if no command does
- */
-public record Shortfall(String reason, String mend) {}

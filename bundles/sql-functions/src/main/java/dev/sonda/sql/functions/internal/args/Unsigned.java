@@ -1,9 +1,0 @@
-package dev.sonda.sql.functions.internal.args;
-
-/** An unsigned 64-bit integer. */
-record Unsigned(long bits) {
-  @Override
-  public String toString() {
-    return Long.toUnsignedString(bits);
-  }
-}

@@ -1,0 +1,56 @@
+package dev.sonda.trace.kernels.internal.column;
+
+import java.util.Arrays;
+
+/**
+ * A growable array of longs, to which a kernel appends the rows of a result's column. Not
+ * thread-safe.
+ */
+public final class GrowableLongColumn {
+  private static final int LEAST_ROOM = 16;
+
+  private long[] values;
+  private int rows;
+
+  public GrowableLongColumn(int expectedRows) {
+    values = new long[Math.max(LEAST_ROOM, expectedRows)];
+  }
+
+  public void add(long value) {
+    if (rows == values.length) {
+      values = Arrays.copyOf(values, rows + (rows >> 1));
+    }
+    values[rows++] = value;
+  }
+
+  /** Appends a value repeatedly until there are {@code count} rows. */
+  public void addUntil(int count, long value) {
+    while (rows < count) {
+      add(value);
+    }
+  }
+
+  public long get(int row) {
+    return values[row];
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public void clear() {
+    rows = 0;
+  }
+
+  /** The appended values. */
+  public long[] toArray() {
+    return Arrays.copyOf(values, rows);
+  }
+
+  /**
+   * The backing array, which may be longer than the number of rows; the caller must not modify it.
+   */
+  long[] values() {
+    return values;
+  }
+}

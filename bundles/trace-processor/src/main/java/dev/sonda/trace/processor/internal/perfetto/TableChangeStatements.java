@@ -1,0 +1,134 @@
+package dev.sonda.trace.processor.internal.perfetto;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.Query;
+import dev.sonda.engine.Result;
+import dev.sonda.engine.ResultBatch;
+import dev.sonda.perfetto.sql.CompiledTableChange;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement;
+import dev.sonda.perfetto.sql.syntax.Statement.CreateTable;
+import dev.sonda.trace.processor.internal.name.QuotedName;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs CREATE TABLE with column definitions, and INSERT, UPDATE and DELETE; also gives columns of
+ * variable type a single type if their values allow it.
+ */
+final class TableChangeStatements {
+  private final Engine engine;
+  private final SessionCatalog catalog;
+
+  TableChangeStatements(Engine engine, SessionCatalog catalog) {
+    this.engine = engine;
+    this.catalog = catalog;
+  }
+
+  /** The qualified name in the engine of a table that a statement has created. */
+  static String engineName(String name) {
+    return "memory.main." + QuotedName.of(name);
+  }
+
+  private void execute(String sql) throws EngineException {
+    engine.begin(Query.of(sql)).result().close();
+  }
+
+  void create(CreateTable table) throws EngineException, PerfettoSqlException {
+    String name = table.name().name().text();
+    CompiledTableChange made = CompiledTableChange.forDuckDb(table, catalog, engineName(name));
+    execute(made.sql());
+    catalog.add(SessionCatalog.Kind.TABLE, name, made.columns());
+  }
+
+  /** Changes the rows of a table, which must have been created by a statement of the session. */
+  void change(RowChangeStatement change) throws EngineException, PerfettoSqlException {
+    Name name =
+        switch (change) {
+          case RowChangeStatement.Insert insert -> insert.target().name().name();
+          case RowChangeStatement.Update update -> update.target().name().name();
+          case RowChangeStatement.Delete delete -> delete.target().name().name();
+        };
+    boolean isThere = catalog.table(name.text()) != null;
+    if (isThere && catalog.kind(name.text()) != SessionCatalog.Kind.TABLE) {
+      throw new PerfettoSqlException(
+          "table " + name.text() + " may not be modified", name.position());
+    }
+    execute(CompiledTableChange.forDuckDb(change, catalog, engineName(name.text())).sql());
+  }
+
+  /**
+   * Converts columns of variable type to columns of one type, as in Perfetto's tables: if a column
+   * has integers and real numbers, all become real numbers.
+   *
+   * @return the columns after the conversion
+   */
+  List<CatalogColumn> narrowed(Name table, List<CatalogColumn> columns)
+      throws EngineException, PerfettoSqlException {
+    List<CatalogColumn> result = new ArrayList<>();
+    for (CatalogColumn column : columns) {
+      boolean isAny = column.type() == ValueType.ANY;
+      result.add(isAny ? narrowed(table, column) : column);
+    }
+    return result;
+  }
+
+  private CatalogColumn narrowed(Name table, CatalogColumn column)
+      throws EngineException, PerfettoSqlException {
+    String name = QuotedName.of(column.name());
+    List<String> tags = tags(table, name);
+    boolean areNumbers = tags.stream().allMatch(tag -> tag.equals("i") || tag.equals("d"));
+    if (tags.size() > 1 && !areNumbers) {
+      throw new PerfettoSqlException(
+          "column " + column.name() + " of " + table.text() + " has values of several types",
+          table.position());
+    }
+    String tag = tags.size() == 1 ? tags.getFirst() : areNumbers && !tags.isEmpty() ? "d" : "i";
+    String value =
+        tags.size() > 1
+            ? "coalesce(union_extract(%s, 'd'), union_extract(%s, 'i'))".formatted(name, name)
+            : "union_extract(%s, '%s')".formatted(name, tag);
+    ValueType type = type(tag);
+    execute(
+        "ALTER TABLE %s ALTER COLUMN %s SET DATA TYPE %s USING %s"
+            .formatted(engineName(table.text()), name, engineType(type), value));
+    return new CatalogColumn(column.name(), type);
+  }
+
+  private List<String> tags(Name table, String column) throws EngineException {
+    String sql =
+        "SELECT DISTINCT CAST(union_tag(%s) AS VARCHAR) FROM %s WHERE %s IS NOT NULL"
+            .formatted(column, engineName(table.text()), column);
+    List<String> tags = new ArrayList<>();
+    try (Result result = engine.query(sql)) {
+      for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {
+        for (int row = 0; row < batch.rows(); row++) {
+          tags.add(batch.stringValue(0, row));
+        }
+      }
+    }
+    return tags;
+  }
+
+  private static ValueType type(String tag) {
+    return switch (tag) {
+      case "d" -> ValueType.REAL;
+      case "s" -> ValueType.TEXT;
+      case "b" -> ValueType.BLOB;
+      default -> ValueType.INTEGER;
+    };
+  }
+
+  private static String engineType(ValueType type) {
+    return switch (type) {
+      case REAL -> "DOUBLE";
+      case TEXT -> "VARCHAR";
+      case BLOB -> "BLOB";
+      default -> "BIGINT";
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package dev.sonda.trace.processor.internal.perfetto;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.TableFunction;
+import dev.sonda.engine.TableFunction.Parameter;
+import dev.sonda.perfetto.sql.TableOperatorCall;
+import dev.sonda.perfetto.sql.TableOperatorCall.Argument;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.trace.kernels.OperatorArgument;
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.OperatorRegistry;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.tables.ColumnSchema;
+import dev.sonda.trace.tables.ColumnType;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableMemory;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Registers operators over tables in an engine when queries use them. */
+final class TableOperatorRegistration {
+  private final Engine engine;
+  private final OperatorRegistry operators;
+  private final Set<String> defined = new HashSet<>();
+
+  TableOperatorRegistration(Engine engine, OperatorRegistry operators) {
+    this.engine = engine;
+    this.operators = operators;
+  }
+
+  /** Registers the operators that aren't registered yet. */
+  void define(List<TableOperatorCall> uses) throws EngineException {
+    for (TableOperatorCall use : uses) {
+      if (!defined.contains(use.function())) {
+        engine.define(function(use));
+        defined.add(use.function());
+      }
+    }
+  }
+
+  private TableFunction function(TableOperatorCall use) throws EngineException {
+    TableOperator operator =
+        operators
+            .find(use.operator())
+            .orElseThrow(
+                () -> new EngineException(Kind.QUERY, "there is no operator " + use.operator()));
+    return new TableFunction(
+        use.function(),
+        use.arguments().stream().map(TableOperatorRegistration::parameter).toList(),
+        schemas(use.columns()),
+        (arguments, memory) -> operator.apply(call(arguments, memory)));
+  }
+
+  private static Parameter parameter(Argument argument) {
+    return switch (argument) {
+      case Argument.Rows rows -> new Parameter.Rows(schemas(rows.columns()));
+      case Argument.Value value -> new Parameter.Value(columnType(value.type()));
+    };
+  }
+
+  private static List<ColumnSchema> schemas(List<CatalogColumn> columns) {
+    return columns.stream()
+        .map(column -> new ColumnSchema(column.name(), columnType(column.type()), true))
+        .toList();
+  }
+
+  private static ColumnType columnType(ValueType type) {
+    return switch (type) {
+      case INTEGER, NULL -> ColumnType.INT64;
+      case REAL -> ColumnType.DOUBLE;
+      case TEXT, BLOB, ANY -> ColumnType.STRING;
+    };
+  }
+
+  private static OperatorCall call(List<@Nullable Object> values, TableMemory memory) {
+    List<OperatorArgument> arguments = new ArrayList<>();
+    for (Object value : values) {
+      arguments.add(
+          switch (value) {
+            case Table table -> new OperatorArgument.Rows(table);
+            case Long number -> new OperatorArgument.WholeNumber(number);
+            case String text -> new OperatorArgument.Text(text);
+            case null -> new OperatorArgument.Nothing();
+            default -> throw new OperatorException("an operator takes no real numbers");
+          });
+    }
+    return new OperatorCall(arguments, memory);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sonda.itests.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Checks that the files and tests in the table "Where do I change X" of ARCHITECTURE.md exist. */
+class ArchitectureChangeTableTest {
+  private static final Path ROOT = Path.of("..");
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| [^|]+ \\| `([\\w-]+)` \\| ([^|]+) \\| ([^|]+) \\|$");
+  private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))`");
+  private static final Pattern NAME = Pattern.compile("`([\\w./-]+)`");
+
+  @Test
+  void shouldNameFilesThatExist() throws IOException {
+    String page = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+    String table =
+        page.substring(page.indexOf("## Where do I change X"), page.indexOf("## A packet"));
+    List<MatchResult> rows = ROW.matcher(table).results().toList();
+    assertThat(rows).hasSizeGreaterThan(25);
+    Set<String> tests = tests();
+    List<String> missing = new ArrayList<>();
+    for (MatchResult row : rows) {
+      for (MatchResult test : TEST.matcher(row.group(3)).results().toList()) {
+        if (!tests.contains(test.group(1))) {
+          missing.add("test " + test.group(1));
+        }
+      }
+      for (MatchResult name : NAME.matcher(row.group(2)).results().toList()) {
+        if (!exists(row.group(1), name.group(1))) {
+          missing.add(row.group(1) + ": " + name.group(1));
+        }
+      }
+    }
+    assertThat(missing).isEmpty();
+  }
+
+  private static Set<String> tests() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith("Test.java") || name.endsWith("IT.java"))
+          .map(name -> name.replace(".java", ""))
+          .collect(Collectors.toSet());
+    }
+  }
+
+  /**
+   * Whether the name exists as a path from the root, or in the bundle as the end of a path: a
+   * folder, a class or its constant, or a package.
+   */
+  private static boolean exists(String bundle, String name) throws IOException {
+    if (Files.exists(ROOT.resolve(name)) || name.startsWith("dev.sonda.")) {
+      return true;
+    }
+    Path end = Path.of(name.replaceFirst("\\.[A-Z_]+$", ""));
+    Path source = Path.of(end + ".java");
+    Path folder = ROOT.resolve("bundles").resolve(bundle).resolve("src/main");
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.anyMatch(file -> file.endsWith(end) || file.endsWith(source));
+    }
+  }
+}
