@@ -88,7 +88,10 @@ final class OciImage {
     layers.add(addBlob("layer.v1.tar+gzip", packed.toByteArray()));
   }
 
-  /** Entries of a tar that is reproducible itself, but for devices, which containers are given. */
+  /**
+   * Copies a tar's entries in their order, with the image's time and without owners. Leaves out
+   * what is below /dev, which the container runtime provides.
+   */
   private void copyTar(Path from, TarArchiveOutputStream to) throws IOException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(from));
         TarArchiveInputStream tar = new TarArchiveInputStream(in)) {

@@ -135,7 +135,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotTreatEmptyChunkAsEndOfPacket() {
+  void shouldNotReadUnfinishedPacketWhenEmptyChunkFollows() {
     chunk(0).packet(10, 'a').packet(10, 'b', LAST_CONTINUES).commit();
     chunk(1).commit();
     shouldReadInNewPass(fragment(10, 'a'));

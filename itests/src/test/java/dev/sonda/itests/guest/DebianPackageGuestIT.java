@@ -173,7 +173,7 @@ class DebianPackageGuestIT {
     GuestTestRunner.of("probe-ftrace", guest)
         .pass(
             LATE,
-            "dev.sonda.probe.ftrace.internal.RealKprobesTest",
+            "dev.sonda.probe.ftrace.internal.RealKprobeDecodingTest",
             "dev.sonda.probe.ftrace.internal.RealEventsTest",
             "dev.sonda.probe.ftrace.internal.RealFormatsTest");
   }

@@ -213,7 +213,7 @@ class ProbeRegistrationTest {
   }
 
   @Test
-  void shouldNotRequestDescriptorOfRemovedSource() {
+  void shouldIgnoreDescriptorChangeOfRemovedSource() {
     ChangingSource source = new ChangingSource();
     fixture.host().addSource(source, "a.bundle");
     fixture.host().removeSource(source);

@@ -4,7 +4,7 @@ import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.json.internal.JsonImport;
-import dev.sonda.trace.storage.archive.FormatImport;
+import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class JsonImporter implements MemberImporter {
   }
 
   @Override
-  public FormatImport begin(List<TraceExtension> extensions) {
+  public ArchiveFormatImport begin(List<TraceExtension> extensions) {
     return JsonImport::new;
   }
 }

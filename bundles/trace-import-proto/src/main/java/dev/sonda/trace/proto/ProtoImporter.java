@@ -4,8 +4,8 @@ import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
-import dev.sonda.trace.proto.internal.ProtoFormatImport;
-import dev.sonda.trace.storage.archive.FormatImport;
+import dev.sonda.trace.proto.internal.ProtoArchiveImport;
+import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class ProtoImporter implements MemberImporter {
   }
 
   @Override
-  public FormatImport begin(List<TraceExtension> extensions) {
-    return new ProtoFormatImport(extensions, options);
+  public ArchiveFormatImport begin(List<TraceExtension> extensions) {
+    return new ProtoArchiveImport(extensions, options);
   }
 }

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.proto.internal.simpleperf.SimpleperfImport;
-import dev.sonda.trace.storage.archive.FormatImport;
+import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ public final class SimpleperfImporter implements MemberImporter {
   }
 
   @Override
-  public FormatImport begin(List<TraceExtension> extensions) {
+  public ArchiveFormatImport begin(List<TraceExtension> extensions) {
     return SimpleperfImport::new;
   }
 }

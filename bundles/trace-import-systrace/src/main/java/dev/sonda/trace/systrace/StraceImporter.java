@@ -3,7 +3,7 @@ package dev.sonda.trace.systrace;
 import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
-import dev.sonda.trace.storage.archive.FormatImport;
+import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
 import dev.sonda.trace.systrace.internal.strace.StraceImport;
@@ -36,7 +36,7 @@ public final class StraceImporter implements MemberImporter {
   }
 
   @Override
-  public FormatImport begin(List<TraceExtension> extensions) {
+  public ArchiveFormatImport begin(List<TraceExtension> extensions) {
     return StraceImport::new;
   }
 }

@@ -101,7 +101,7 @@ public final class TraceStorage implements AutoCloseable {
     renames = new NameTranslations();
     slices =
         new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows, renames);
-    states = new TrackStates(tables.states, argSets);
+    states = new TrackStates(tables.states, argSets, space.strings());
     mergedTracks = new MergedTracks();
     counters = new Counters(tables.counters);
     stacks = new StackTableWriter(profileTables, space.strings());

@@ -25,7 +25,10 @@ import java.util.function.Consumer;
  * }}
  */
 public final class StartupTracing {
-  /** State of the recording. */
+  /**
+   * How far a recording that began with the program has come: none, waiting for a session, adopted
+   * by a session, or aborted.
+   */
   public enum State {
     /** The options request no recording from program start. */
     NONE,

@@ -34,8 +34,8 @@ record FrameworkCall(
   private static final int WITHOUT_SHELL = 5;
 
   /**
-   * Makes the map for the launcher, which adds its own entries and passes the map into the
-   * framework.
+   * Makes the map that carries a command into the framework: its words and streams, beside
+   * properties and a start level for the launcher, which adds its own entries.
    */
   static Map<String, Object> of(CommandContext context, FrameworkNeeds needs) {
     return Map.of(

@@ -17,7 +17,10 @@ public final class FragmentLayout {
    */
   public static final int ONE_BYTE_LIMIT = 127;
 
-  /** The largest size that a slot can hold besides the drop marker. */
+  /**
+   * The largest size that the four bytes of a size slot can hold; the value above it is the drop
+   * marker.
+   */
   public static final int MAX_SIZE = (1 << 28) - 2;
 
   /**

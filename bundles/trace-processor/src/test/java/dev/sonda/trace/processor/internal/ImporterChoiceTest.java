@@ -7,7 +7,7 @@ import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
-import dev.sonda.trace.storage.archive.FormatImport;
+import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
 import java.io.ByteArrayOutputStream;
@@ -132,7 +132,7 @@ class ImporterChoiceTest {
     }
 
     @Override
-    public FormatImport begin(List<TraceExtension> extensions) {
+    public ArchiveFormatImport begin(List<TraceExtension> extensions) {
       throw new AssertionError("nothing is opened here");
     }
   }

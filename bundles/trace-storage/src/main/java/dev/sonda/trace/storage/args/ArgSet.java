@@ -1,5 +1,6 @@
 package dev.sonda.trace.storage.args;
 
+import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,9 +29,24 @@ public final class ArgSet {
   private int size;
   private int leftOut;
 
+  /** Key of the argument that doesn't replace one of another set; {@link #NONE} for no argument. */
+  private int yieldingKey = NONE;
+
+  /** Copies a set. */
+  public static ArgSet copyOf(ArgSet other) {
+    ArgSet copy = new ArgSet();
+    for (int i = 0; i < other.size; i++) {
+      copy.add(other.flatKeys[i], other.keys[i], other.types[i], other.values[i]);
+    }
+    copy.leftOut += other.leftOut;
+    other.arraySizes.forEach(copy::addElements);
+    return copy;
+  }
+
   public void clear() {
     size = 0;
     leftOut = 0;
+    yieldingKey = NONE;
     if (!arraySizes.isEmpty()) {
       arraySizes = Map.of();
     }
@@ -56,20 +72,62 @@ public final class ArgSet {
     }
   }
 
+  /**
+   * Adds an argument that {@link #addAll} leaves out if the other set has a value for its key. A
+   * set has at most one such argument.
+   */
+  public void addYielding(int key, ArgType type, long value) {
+    add(key, key, type, value);
+    yieldingKey = key;
+  }
+
+  /** Whether the set has an argument with this key. */
+  public boolean has(int key) {
+    return indexOf(key) != NONE;
+  }
+
   /** Number of arguments omitted because the set was full. */
   int leftOut() {
     return leftOut;
   }
 
-  /** Adds the arguments of another set. */
-  public void addAll(ArgSet other) {
+  /**
+   * Adds the arguments of another set. Elements of an array that both sets have are appended to
+   * this set's elements, and get keys with the following indexes.
+   */
+  public void addAll(ArgSet other, StringPool strings) {
+    boolean haveArrays = !arraySizes.isEmpty() && !other.arraySizes.isEmpty();
     for (int i = 0; i < other.size; i++) {
-      add(other.flatKeys[i], other.keys[i], other.types[i], other.values[i]);
+      int key = other.keys[i];
+      if (key != other.yieldingKey || !has(key)) {
+        int kept = haveArrays ? appendedKey(key, other, strings) : key;
+        add(other.flatKeys[i], kept, other.types[i], other.values[i]);
+      }
     }
     leftOut += other.leftOut;
-    if (!other.arraySizes.isEmpty()) {
-      arraySizes = new HashMap<>(other.arraySizes);
+    other.arraySizes.forEach(this::addElements);
+  }
+
+  /** The key of another set's argument, with an index after those of this set's array. */
+  private int appendedKey(int key, ArgSet other, StringPool strings) {
+    String text = strings.text(key);
+    for (int end = text.indexOf('['); end >= 0; end = text.indexOf('[', end + 1)) {
+      int array = strings.intern(text.substring(0, end));
+      int before = elements(array);
+      if (before > 0 && other.elements(array) > 0) {
+        int close = text.indexOf(']', end);
+        int index = before + Integer.parseInt(text, end + 1, close, 10);
+        return strings.intern(text.substring(0, end + 1) + index + text.substring(close));
+      }
     }
+    return key;
+  }
+
+  private void addElements(int arrayKey, int count) {
+    if (arraySizes.isEmpty()) {
+      arraySizes = new HashMap<>();
+    }
+    arraySizes.merge(arrayKey, count, Integer::sum);
   }
 
   /** Number of elements counted so far for an array. */
@@ -79,10 +137,8 @@ public final class ArgSet {
 
   /** Counts an element of an array; returns the number of elements before it. */
   public int countElement(int arrayKey) {
-    if (arraySizes.isEmpty()) {
-      arraySizes = new HashMap<>();
-    }
-    return arraySizes.merge(arrayKey, 1, Integer::sum) - 1;
+    addElements(arrayKey, 1);
+    return elements(arrayKey) - 1;
   }
 
   private int indexOf(int key) {

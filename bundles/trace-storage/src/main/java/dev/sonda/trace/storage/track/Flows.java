@@ -82,9 +82,7 @@ public final class Flows {
 
   /** Sets the arguments of a flow, which are added to its rows. */
   public void describe(long flow, ArgSet args) {
-    ArgSet kept = new ArgSet();
-    kept.addAll(args);
-    descriptions.put(flow, kept);
+    descriptions.put(flow, ArgSet.copyOf(args));
   }
 
   /** Adds a flow between two slices, independent of flow ids. */

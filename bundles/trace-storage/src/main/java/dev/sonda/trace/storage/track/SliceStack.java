@@ -1,6 +1,7 @@
 package dev.sonda.trace.storage.track;
 
 import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.tables.StringPool;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -92,9 +93,9 @@ final class SliceStack {
     return rows[depth];
   }
 
-  void addArgs(int at, ArgSet more) {
+  void addArgs(int at, ArgSet more, StringPool strings) {
     if (more.size() > 0) {
-      args(at).addAll(more);
+      args(at).addAll(more, strings);
     }
   }
 

@@ -26,6 +26,7 @@ public final class Slices {
   private static final int MAX_DEPTH = 512;
 
   private final SliceTable table;
+  private final StringPool strings;
   private final ArgSets argSets;
   private final Statistics statistics;
   private final Flows flows;
@@ -44,6 +45,7 @@ public final class Slices {
       NameTranslations renames) {
     this.renames = renames;
     this.table = table;
+    this.strings = strings;
     this.argSets = argSets;
     this.statistics = statistics;
     this.flows = flows;
@@ -56,7 +58,7 @@ public final class Slices {
     SliceStack stack = stack(track);
     int row = start(stack, timeNs, OPEN, track, category, name);
     if (row != NONE) {
-      stack.addArgs(stack.depth() - 1, args);
+      stack.addArgs(stack.depth() - 1, args, strings);
     }
     return row;
   }
@@ -146,7 +148,7 @@ public final class Slices {
     if (at == NONE) {
       return NONE;
     }
-    stack.addArgs(at, args);
+    stack.addArgs(at, args, strings);
     return popEnded(stack, track, at);
   }
 
@@ -171,7 +173,7 @@ public final class Slices {
     SliceStack stack = stack(track);
     for (int at = stack.depth() - 1; at >= 0; at--) {
       if (stack.durationNs(at) == OPEN && stack.matches(at, category, name)) {
-        stack.addArgs(at, args);
+        stack.addArgs(at, args, strings);
         return;
       }
     }

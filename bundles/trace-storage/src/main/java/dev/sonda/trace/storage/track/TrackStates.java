@@ -3,6 +3,7 @@ package dev.sonda.trace.storage.track;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.table.TrackStateTable;
+import dev.sonda.trace.tables.StringPool;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -12,10 +13,12 @@ public final class TrackStates {
 
   private final TrackStateTable table;
   private final ArgSets argSets;
+  private final StringPool strings;
   private final Map<Integer, Active> active = new HashMap<>();
 
-  public TrackStates(TrackStateTable table, ArgSets argSets) {
+  public TrackStates(TrackStateTable table, ArgSets argSets, StringPool strings) {
     this.table = table;
+    this.strings = strings;
     this.argSets = argSets;
   }
 
@@ -26,7 +29,7 @@ public final class TrackStates {
   public void update(long timeNs, int track, int value, int category, ArgSet args) {
     Active before = active.get(track);
     if (before != null && before.value == value) {
-      before.args.addAll(args);
+      before.args.addAll(args, strings);
       return;
     }
     if (before != null) {
@@ -48,9 +51,7 @@ public final class TrackStates {
     if (category != 0) {
       table.category.set(row, category);
     }
-    Active begun = new Active(row, value, new ArgSet());
-    begun.args.addAll(args);
-    active.put(track, begun);
+    active.put(track, new Active(row, value, ArgSet.copyOf(args)));
   }
 
   /** Completes the table: open states remain without end, and their arguments are written. */

@@ -121,7 +121,7 @@ class ArchiveImportTest {
     }
 
     @Override
-    public FormatImport begin(List<TraceExtension> extensions) {
+    public ArchiveFormatImport begin(List<TraceExtension> extensions) {
       return LineImport::new;
     }
   }

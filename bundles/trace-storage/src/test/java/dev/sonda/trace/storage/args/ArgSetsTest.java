@@ -6,6 +6,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.storage.table.TraceTables;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -45,8 +46,48 @@ class ArgSetsTest {
     assertThat(leftOut()).isEqualTo(5);
 
     ArgSet both = new ArgSet();
-    both.addAll(numbers(10_001));
+    both.addAll(numbers(10_001), space.strings());
     sets.write(both);
     assertThat(leftOut()).isEqualTo(6);
+  }
+
+  private ArgSet array(long... elements) {
+    ArgSet args = new ArgSet();
+    int array = space.strings().intern("list");
+    for (long element : elements) {
+      int index = args.countElement(array);
+      int key = space.strings().intern("list[" + index + "].inner");
+      args.add(space.strings().intern("list.inner"), key, ArgType.INT, element);
+    }
+    return args;
+  }
+
+  @Test
+  void shouldAppendElementsOfArrayThatBothSetsHave() {
+    ArgSet both = array(20, 21);
+    both.addAll(array(22, 23), space.strings());
+    both.addAll(array(24), space.strings());
+
+    assertThat(IntStream.range(0, both.size()).mapToObj(i -> space.strings().text(both.key(i))))
+        .containsExactly(
+            "list[0].inner", "list[1].inner", "list[2].inner", "list[3].inner", "list[4].inner");
+    assertThat(IntStream.range(0, both.size()).mapToObj(both::value))
+        .containsExactly(20L, 21L, 22L, 23L, 24L);
+  }
+
+  @Test
+  void shouldKeepFirstValueOfYieldingArgument() {
+    int key = space.strings().intern("utid");
+    ArgSet begin = new ArgSet();
+    ArgSet end = new ArgSet();
+    end.addYielding(key, ArgType.UINT, 5);
+    begin.addAll(end, space.strings());
+    assertThat(begin.value(0)).isEqualTo(5);
+
+    end.clear();
+    end.addYielding(key, ArgType.UINT, 6);
+    begin.addAll(end, space.strings());
+    assertThat(begin.value(0)).isEqualTo(5);
+    assertThat(begin.size()).isEqualTo(1);
   }
 }

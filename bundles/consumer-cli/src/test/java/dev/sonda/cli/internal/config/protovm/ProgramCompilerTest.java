@@ -51,7 +51,7 @@ class ProgramCompilerTest {
   }
 
   @Test
-  void shouldMergeElementsByKey() throws Exception {
+  void shouldCompileMergeOfElementsByKey() throws Exception {
     shouldBe(
         compile(
             "commands { merge { src: ['process_tree', 'threads'] dst: ['process_tree', 'threads']"

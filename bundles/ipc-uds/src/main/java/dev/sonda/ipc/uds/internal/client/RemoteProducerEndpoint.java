@@ -9,7 +9,7 @@ import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.internal.address.ServiceTrust;
-import dev.sonda.ipc.uds.internal.port.DataSourceCheckCodec;
+import dev.sonda.ipc.uds.internal.port.DataSourceCheckResultCodec;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.ipc.uds.internal.port.SondaProducerMethod;
 import dev.sonda.posix.Syscalls;
@@ -125,7 +125,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
               SondaCheckAnswer.newBuilder().setQuestionId(question.getQuestionId());
           readiness
               .map(known ->
-                  DataSourceCheckCodec.toWire(new SourceCheck(config.getName(), true, known)))
+                  DataSourceCheckResultCodec.toWire(new SourceCheck(config.getName(), true, known)))
               .ifPresent(answer::setCheck);
           client.invokeSilently(SondaProducerMethod.ANSWER_CHECK.wireName(), answer.build());
         });

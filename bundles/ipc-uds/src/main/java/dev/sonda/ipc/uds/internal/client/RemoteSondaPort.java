@@ -9,7 +9,7 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
-import dev.sonda.ipc.uds.internal.port.DataSourceCheckCodec;
+import dev.sonda.ipc.uds.internal.port.DataSourceCheckResultCodec;
 import dev.sonda.ipc.uds.internal.port.LossCodec;
 import dev.sonda.ipc.uds.internal.port.SessionResultCodec;
 import dev.sonda.ipc.uds.internal.port.SessionStatsCodec;
@@ -68,7 +68,8 @@ final class RemoteSondaPort implements SondaPort {
         SondaPortMethod.CHECK.wireName(),
         SondaCheckRequest.newBuilder().setTraceConfig(config).build(),
         answer(body ->
-            onDone.receive(DataSourceCheckCodec.fromWire(SondaCheckResponse.parseFrom(body)))));
+            onDone.receive(
+                DataSourceCheckResultCodec.fromWire(SondaCheckResponse.parseFrom(body)))));
   }
 
   @Override

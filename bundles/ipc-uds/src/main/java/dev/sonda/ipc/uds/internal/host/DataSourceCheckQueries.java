@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.host;
 
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.ipc.uds.internal.port.DataSourceCheckCodec;
+import dev.sonda.ipc.uds.internal.port.DataSourceCheckResultCodec;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.SondaCheckAnswer;
@@ -53,7 +53,7 @@ final class DataSourceCheckQueries implements AutoCloseable {
     if (onDone != null) {
       onDone.receive(
           untrusted.hasCheck()
-              ? Optional.of(DataSourceCheckCodec.readiness(untrusted.getCheck()))
+              ? Optional.of(DataSourceCheckResultCodec.readiness(untrusted.getCheck()))
               : Optional.empty());
     }
   }

@@ -8,7 +8,7 @@ import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.ipc.uds.internal.frame.FrameLayout;
-import dev.sonda.ipc.uds.internal.port.DataSourceCheckCodec;
+import dev.sonda.ipc.uds.internal.port.DataSourceCheckResultCodec;
 import dev.sonda.ipc.uds.internal.port.LossCodec;
 import dev.sonda.ipc.uds.internal.port.SessionResultCodec;
 import dev.sonda.ipc.uds.internal.port.SessionStatsCodec;
@@ -53,7 +53,7 @@ final class SondaPortSession implements RpcSession {
       case CHECK ->
           asked.check(
               SondaCheckRequest.parseFrom(argumentsUntrusted).getTraceConfig(),
-              checks -> answer(reply, DataSourceCheckCodec.toWire(checks)));
+              checks -> answer(reply, DataSourceCheckResultCodec.toWire(checks)));
       case SESSION_RESULT ->
           asked.sessionResult(
               result -> answer(reply, SessionResultCodec.toWire(result, MAX_BYTES)));

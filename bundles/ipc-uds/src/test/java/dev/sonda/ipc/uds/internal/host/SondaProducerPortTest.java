@@ -6,7 +6,7 @@ import com.google.protobuf.MessageLite;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
-import dev.sonda.ipc.uds.internal.port.DataSourceCheckCodec;
+import dev.sonda.ipc.uds.internal.port.DataSourceCheckResultCodec;
 import dev.sonda.ipc.uds.internal.port.SondaProducerMethod;
 import dev.sonda.ipc.uds.internal.socket.SendLimits;
 import dev.sonda.protos.DataSourceConfig;
@@ -149,7 +149,8 @@ class SondaProducerPortTest {
         SondaProducerMethod.ANSWER_CHECK,
         SondaCheckAnswer.newBuilder()
             .setQuestionId(id)
-            .setCheck(DataSourceCheckCodec.toWire(new SourceCheck("a.source", true, readiness)))
+            .setCheck(
+                DataSourceCheckResultCodec.toWire(new SourceCheck("a.source", true, readiness)))
             .build());
     host.settle();
   }

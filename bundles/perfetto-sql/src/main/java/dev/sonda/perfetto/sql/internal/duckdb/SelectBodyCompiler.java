@@ -25,6 +25,7 @@ import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +108,27 @@ final class SelectBodyCompiler {
         terms.add(OrderByTermCompiler.sql(typed, term));
       }
     }
+    if (!terms.isEmpty()) {
+      rowOrder().ifPresent(terms::add);
+    }
     return ResultColumns.orderBy(orderBy.isEmpty() ? groupOrder() : terms);
+  }
+
+  /**
+   * The ORDER BY term for rows that are equal by the query's own terms: the id in the first table
+   * of FROM. SQLite reads that table's rows in this order and its sort is stable; the engine's
+   * isn't.
+   */
+  private Optional<String> rowOrder() {
+    List<Relation> relations = names.scope().relations();
+    if (names.projection() != null || relations.isEmpty()) {
+      return Optional.empty();
+    }
+    return relations
+        .getFirst()
+        .find("id")
+        .filter(id -> id.type() == ValueType.INTEGER)
+        .map(id -> OrderByTermCompiler.ascending(TypedExpression.of(id.sql(), id.type())));
   }
 
   /**

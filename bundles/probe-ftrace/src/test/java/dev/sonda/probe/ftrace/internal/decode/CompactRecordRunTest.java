@@ -66,9 +66,12 @@ class CompactRecordRunTest {
     }
   }
 
-  /** The observers' thread names are cleared by then, and the new bundle has no names. */
+  /**
+   * A cached thread must be reported again, with its name: the threads seen have been cleared, and
+   * each bundle has its own table of names.
+   */
   @Test
-  void shouldResetCompactColumnsWithNextBundle() {
+  void shouldReportThreadAndNameAgainInNextBundle() {
     PageDecoder decoder = decoder(SWITCH);
     DecodedPages pages = new DecodedPages(decoder);
     byte[] page = RawPageBuilder.at(0).record(1, next("a", 5)).record(1, next("a", 5)).toBytes();

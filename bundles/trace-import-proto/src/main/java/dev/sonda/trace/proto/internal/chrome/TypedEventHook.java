@@ -96,7 +96,7 @@ public final class TypedEventHook implements ArgHook {
     if (flatKey.equals(HISTOGRAM_IID) && sequence != null) {
       int key = state.strings().intern("chrome_histogram_sample.name");
       int text = names.text(sequence, HISTOGRAM_NAMES, value);
-      if (text != 0) {
+      if (text != 0 && !target.has(key)) {
         target.add(key, key, ArgType.STRING, text);
       }
     }

@@ -132,7 +132,7 @@ final class RenderStageSlices {
     args.clear();
     addStage(stage);
     if (stage.kernel != null) {
-      args.addAll(stage.kernel);
+      args.addAll(stage.kernel, state.strings());
     }
     if (stage.passInstance != 0) {
       addText("correlation_id", "rp:#" + Long.toUnsignedString(stage.passInstance));

@@ -90,7 +90,7 @@ public final class VulkanModule implements PacketModule {
     args.clear();
     add(args, "pid", "pid", ArgType.INT, pid);
     add(args, "tid", "tid", ArgType.INT, tid);
-    args.addAll(buffersOnly);
+    args.addAll(buffersOnly, state.strings());
     add(args, "submission_id", "submission_id", ArgType.INT, submission);
     int name = state.strings().intern("vkQueueSubmit");
     state.storage().slices().add(timeNs, durationNs, tracks.track(), 0, name, args);

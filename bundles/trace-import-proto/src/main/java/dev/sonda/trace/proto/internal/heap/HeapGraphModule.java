@@ -37,7 +37,7 @@ final class HeapGraphModule implements PacketModule {
   private final Map<Long, HeapDump> dumps = new TreeMap<>();
   private final int kind;
 
-  HeapGraphModule(ImportState state, HeapGraphs graphs) {
+  HeapGraphModule(ImportState state, HeapDumpRows graphs) {
     this.state = state;
     rows = new HeapTableRows(state.storage().heapTables(), state.strings());
     objects = new HeapObjects(rows, state.storage().heapTables());
@@ -156,7 +156,7 @@ final class HeapGraphModule implements PacketModule {
   }
 
   private void countMalformed(int upid) {
-    state.statistics().add(HeapGraphs.MALFORMED, upid, 1);
+    state.statistics().add(HeapDumpRows.MALFORMED, upid, 1);
   }
 
   /** Completes the dumps whose last packet is missing, too. */

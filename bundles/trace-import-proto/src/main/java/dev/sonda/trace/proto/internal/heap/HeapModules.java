@@ -9,11 +9,11 @@ import java.util.List;
  * for other modules.
  */
 public final class HeapModules {
-  private final HeapGraphs graphs;
+  private final HeapDumpRows graphs;
   private final List<PacketModule> modules;
 
   public HeapModules(ImportState state) {
-    graphs = new HeapGraphs(state);
+    graphs = new HeapDumpRows(state);
     modules =
         List.of(new HeapGraphModule(state, graphs), new ArtProcessMetadataModule(state, graphs));
   }

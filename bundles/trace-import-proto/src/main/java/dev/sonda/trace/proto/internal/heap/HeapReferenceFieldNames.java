@@ -57,6 +57,6 @@ final class HeapReferenceFieldNames {
   }
 
   private void countMalformed(HeapDump dump) {
-    statistics.add(HeapGraphs.MALFORMED, dump.upid, 1);
+    statistics.add(HeapDumpRows.MALFORMED, dump.upid, 1);
   }
 }

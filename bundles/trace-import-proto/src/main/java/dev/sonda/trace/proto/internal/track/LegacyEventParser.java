@@ -86,7 +86,8 @@ final class LegacyEventParser {
     }
     addThreadTimes(timeNs, target, place);
     if (target.writer() != NONE) {
-      add("legacy_event.passthrough_utid", ArgType.UINT, target.writer());
+      int key = state.strings().intern("legacy_event.passthrough_utid");
+      event.args.addYielding(key, ArgType.UINT, target.writer());
     }
     LegacyEvent it = new LegacyEvent(timeNs, target, sequence.sequenceId(), joinFlows);
     return switch (phase(target)) {

@@ -129,7 +129,7 @@ final class TrackEventParser {
             && writer != TrackRows.NONE
             && state.processes().processOf(writer) != scope.owner();
     if (writer != TrackRows.NONE && !isOfOtherProcess) {
-      event.args.add(writerKey, writerKey, ArgType.UINT, writer);
+      event.args.addYielding(writerKey, ArgType.UINT, writer);
     }
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Decodes calls and returns of this kernel's functions and compares them with the kernel's text of
  * the period: equal functions in equal order, thread, time and type.
  */
-class RealKprobesTest {
+class RealKprobeDecodingTest {
   /** One probe for each kind that a config can request: both, calls, returns. */
   private static final List<OwnProbe> PROBES =
       List.of(
@@ -77,11 +77,11 @@ class RealKprobesTest {
         List<Hit> hits =
             KernelTraceLine.parse(instance.read(TemporaryTracefsInstance.cpu(cpu) + "trace"))
                 .stream()
-                .map(RealKprobesTest::hit)
+                .map(RealKprobeDecodingTest::hit)
                 .toList();
         assertThat(instance.decode(cpu, formats.page(), PrintkFormats.NONE, plans))
             .allMatch(event -> event.number() == NUMBER)
-            .extracting(RealKprobesTest::hit)
+            .extracting(RealKprobeDecodingTest::hit)
             .isEqualTo(hits);
         hits.forEach(hit -> {
           threads.add(hit.thread());

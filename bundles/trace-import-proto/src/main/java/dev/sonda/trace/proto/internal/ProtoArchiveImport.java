@@ -5,19 +5,19 @@ import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.proto.internal.extension.ActiveImportExtensions;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.storage.archive.FormatImport;
+import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImport;
 import dev.sonda.trace.storage.archive.TraceMember;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The import of all Perfetto traces in an archive, which extensions see as a single trace. */
-public final class ProtoFormatImport implements FormatImport {
+public final class ProtoArchiveImport implements ArchiveFormatImport {
   private final List<TraceExtension> extensions;
   private final ImportOptions options;
   private @Nullable ActiveImportExtensions open;
 
-  public ProtoFormatImport(List<TraceExtension> extensions, ImportOptions options) {
+  public ProtoArchiveImport(List<TraceExtension> extensions, ImportOptions options) {
     this.options = options;
     this.extensions = extensions;
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests writers and arbiter of a producer with every layout of a page. */
-class PageLayoutTest {
+class ChunksPerPageTest {
   private static final int PAGES = 6;
 
   @ParameterizedTest

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** The table of heap dumps in a trace, one row for each pair of process and time. */
-final class HeapGraphs {
+final class HeapDumpRows {
   static final String MALFORMED = "heap_graph_malformed_packet";
 
   private final HeapGraphTable table;
   private final Map<DumpKey, Integer> rows = new HashMap<>();
   private final Map<Integer, Integer> processes = new HashMap<>();
 
-  HeapGraphs(ImportState state) {
+  HeapDumpRows(ImportState state) {
     table = state.storage().heapTables().graphs;
   }
 

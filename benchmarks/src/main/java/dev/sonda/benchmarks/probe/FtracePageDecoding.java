@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class FtracePages {
+public class FtracePageDecoding {
   private static final int CPU = 1;
 
   private final Arena arena = Arena.ofShared();
@@ -143,7 +143,7 @@ public class FtracePages {
 
   private static byte[] resource(String name) {
     try (InputStream in =
-        Objects.requireNonNull(FtracePages.class.getResourceAsStream("ftrace/" + name))) {
+        Objects.requireNonNull(FtracePageDecoding.class.getResourceAsStream("ftrace/" + name))) {
       return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

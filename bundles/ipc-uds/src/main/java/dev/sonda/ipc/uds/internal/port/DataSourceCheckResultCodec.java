@@ -6,8 +6,8 @@ import dev.sonda.protos.SondaCheckResponse;
 import java.util.List;
 
 /** Encodes and decodes the results of checks whether data sources can record. Stateless. */
-public final class DataSourceCheckCodec {
-  private DataSourceCheckCodec() {}
+public final class DataSourceCheckResultCodec {
+  private DataSourceCheckResultCodec() {}
 
   public static SondaCheckResponse toWire(List<SourceCheck> checks) {
     SondaCheckResponse.Builder message = SondaCheckResponse.newBuilder();

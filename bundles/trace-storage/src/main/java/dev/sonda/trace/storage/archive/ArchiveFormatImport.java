@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /** Imports all traces of one format in an archive. */
 @FunctionalInterface
-public interface FormatImport {
+public interface ArchiveFormatImport {
   /** Begins the import of one trace. */
   MemberImport begin(TraceMember member) throws IOException;
 
