@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,19 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SoakIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** Part of the run that doesn't count, as classes are loaded and compiled in it. */
-  private static final double WARM_UP = 0.4;
-
-  private static final double NS_PER_HOUR = 3600e9;
   private static final int SAMPLES = 40;
-
-  /** Permitted growth per hour, and in total during warm-up. */
-  private record Limit(double perHour, double settling) {}
-
-  private static final Limit HEAP_KB = new Limit(1024, 128);
-  private static final Limit RESIDENT_KB = new Limit(8 * 1024, 16 * 1024);
-  private static final Limit COUNT = new Limit(1, 2);
-
   private static final int MAX_FORKS_A_SECOND = 2000;
 
   @TempDir Path folder;
@@ -90,37 +77,10 @@ class SoakIT {
                 duration.toSeconds() / 60.0,
                 sessions,
                 SAMPLES,
-                duration.toSeconds() / 60.0 * WARM_UP));
-    check(verdict, "service", ofService);
-    check(verdict, "probes", ofProbes);
+                duration.toSeconds() / 60.0 * ResourceGrowthCheck.WARM_UP));
+    ResourceGrowthCheck.of(verdict, "service", ofService);
+    ResourceGrowthCheck.of(verdict, "probes", ofProbes);
     verdict.tell();
-  }
-
-  private static void check(CampaignChecks verdict, String whose, List<ProcessResourceUsage> all) {
-    List<ProcessResourceUsage> sizes = all.subList((int) (all.size() * WARM_UP), all.size());
-    check(verdict, whose + ": heap, kB", sizes, ProcessResourceUsage::heapKb, HEAP_KB);
-    check(verdict, whose + ": RSS, kB", sizes, ProcessResourceUsage::residentKb, RESIDENT_KB);
-    check(verdict, whose + ": descriptors", sizes, ProcessResourceUsage::descriptors, COUNT);
-    check(verdict, whose + ": threads", sizes, ProcessResourceUsage::threads, COUNT);
-  }
-
-  private static void check(
-      CampaignChecks verdict,
-      String what,
-      List<ProcessResourceUsage> sizes,
-      ToDoubleFunction<ProcessResourceUsage> size,
-      Limit limit) {
-    RegressionLine slope =
-        RegressionLine.of(
-            sizes.stream()
-                .map(each -> new RegressionLine.Point(each.timeNs(), size.applyAsDouble(each)))
-                .toList());
-    double hours = (sizes.getLast().timeNs() - sizes.getFirst().timeNs()) / NS_PER_HOUR;
-    double limitPerHour = limit.perHour + limit.settling / hours;
-    verdict.check(
-        !slope.isSurelyAbove(limitPerHour),
-        "%s: %.0f at last, %s (limit in a run so long: %.0f)"
-            .formatted(what, size.applyAsDouble(sizes.getLast()), slope, limitPerHour));
   }
 
   private void record() throws IOException, InterruptedException {

@@ -72,7 +72,7 @@ public final class TracedProgramProcess implements AutoCloseable {
     }
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 

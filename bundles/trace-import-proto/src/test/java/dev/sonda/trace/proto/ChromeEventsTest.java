@@ -143,6 +143,23 @@ class ChromeEventsTest {
   }
 
   @Test
+  void shouldKeepNameOfHistogramSampleThatAlsoHasInternedName() throws IOException {
+    packet(
+        1,
+        packet ->
+            packet.message(
+                INTERNED, data -> data.message(25, name -> name.number(1, 3).text(2, "Zoom"))));
+    instant(2, event -> event.message(28, sample -> sample.text(2, "Scroll").number(4, 3)));
+    instant(3, event -> event.message(28, sample -> sample.number(4, 3)));
+    try (ImportedTablesFixture tables = importTrace()) {
+      assertThat(tables.rows(ARGS, "key", "string_value"))
+          .filteredOn(row -> row.startsWith("chrome_histogram_sample.name "))
+          .containsExactly(
+              "chrome_histogram_sample.name Scroll", "chrome_histogram_sample.name Zoom");
+    }
+  }
+
+  @Test
   void shouldTranslateHashesByTranslationTable() throws IOException {
     packet(
         1,

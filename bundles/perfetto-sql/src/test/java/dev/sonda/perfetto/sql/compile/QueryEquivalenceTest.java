@@ -54,6 +54,9 @@ class QueryEquivalenceTest {
         "SELECT id, (SELECT count(*) FROM (SELECT * FROM u WHERE u.id < t.id UNION ALL SELECT *"
             + " FROM u)) FROM t ORDER BY id",
         "SELECT id FROM t ORDER BY id LIMIT 2 OFFSET 3",
+        "SELECT id FROM t ORDER BY parent IS NULL DESC, ts > 115",
+        "SELECT t.name, u.name FROM t LEFT JOIN u ON u.id = t.id WHERE t.id > 0 ORDER BY t.parent",
+        "SELECT name FROM t AS a ORDER BY a.dur DESC",
         "SELECT id FROM t ORDER BY id LIMIT 1 + 1, -(-3)",
         "SELECT 'x' IN (1, 2), '1' IN (1, 2), 1 IN (1.0, 'a'), NULL IN (), 1 IN ()",
         "SELECT id, parent IN ('1', 'z'), parent IN (1, NULL) FROM t ORDER BY id",
