@@ -25,6 +25,9 @@ class InlinedFunctionsTest {
       create perfetto function four_of(x LONG) returns LONG as select double_of(double_of($x));
       create perfetto function below(id LONG) returns TABLE(id LONG, label STRING)
       as select id, coalesce(name, '-') as label from t where parent = $id order by id;
+      create perfetto function self_and_below(id LONG) returns TABLE(label STRING)
+      as select coalesce(name, '-') as label from t where id = $id
+      union all select label from below($id);
       create perfetto function same_as(x LONG) returns LONG as select $x;
       create perfetto function factorial(x LONG) returns LONG
       as select iif($x = 0, 1, $x * factorial($x - 1));
@@ -75,6 +78,10 @@ class InlinedFunctionsTest {
             + " | select 'x', 1, 1.5, 'text'",
         "select factorial(5), factorial(21), doubled(50), letters(4)"
             + " | select 120, 51090942171709440000.0, 1125899906842624, 'abacabadabacaba'",
+        "select id, (select group_concat(label) from self_and_below(t.id)) from t order by id"
+            + " | select id, (select group_concat(label) from (select coalesce(name, '-') as label"
+            + " from t b where b.id = t.id union all select coalesce(name, '-') from t b where"
+            + " b.parent = t.id)) from t order by id",
         "select id from t where name_of(parent) = 'a' order by id"
             + " | select id from t where parent = 0 order by id"
       })

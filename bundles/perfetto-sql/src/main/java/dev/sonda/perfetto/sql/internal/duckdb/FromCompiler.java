@@ -80,14 +80,21 @@ final class FromCompiler {
 
   private String derived(FromItem.Derived item) throws PerfettoSqlException {
     String name = nameOf(item.alias(), "");
-    Select numbered = names.scope().outer() == null ? null : UnionPartOrder.numbered(item.select());
-    if (numbered == null) {
-      return derived(query(item.select()), name, "");
-    }
-    CompiledSelect output = query(numbered);
+    Select numbered = numbered(item.select());
+    return numbered == null
+        ? derived(query(item.select()), name, "")
+        : numberedParts(query(numbered), name, "");
+  }
+
+  /** A UNION ALL of a correlated query with the numbers of its parts; null for other queries. */
+  private @Nullable Select numbered(Select select) {
+    return names.scope().outer() == null ? null : UnionPartOrder.numbered(select);
+  }
+
+  private String numberedParts(CompiledSelect output, String name, String lateral) {
     String alias = context.freshName();
     names.scope().add(new Relation(name, alias, UnionPartOrder.columns(output, alias)));
-    return "(" + output.sql() + ") AS " + alias;
+    return lateral + "(" + output.sql() + ") AS " + alias;
   }
 
   private CompiledSelect query(Select select) throws PerfettoSqlException {
@@ -205,16 +212,29 @@ final class FromCompiler {
               + ClosestName.question(name.text(), context.catalog().functionNames().stream()),
           name.position());
     }
+    return inlined(item, definition, declared);
+  }
+
+  private String inlined(
+      FromItem.Function item, CreatePerfettoFunction definition, List<TypedName> declared)
+      throws PerfettoSqlException {
+    Name name = item.name().name();
     FunctionCall call =
         new FunctionCall(name, false, false, item.arguments(), List.of(), null, null);
     Map<String, TypedExpression> arguments =
         FunctionCompiler.arguments(call, definition, expressions.compileAll(item.arguments()));
     context.enter(name, false, false);
+    Select numbered = numbered(definition.select());
+    Select body = numbered == null ? definition.select() : numbered;
     CompiledSelect output =
-        new QueryCompiler(context)
-            .compile(definition.select(), null, new CommonTables(null), arguments);
+        new QueryCompiler(context).compile(body, null, new CommonTables(null), arguments);
     context.leave(false);
-    return derived(declared(output, declared, name), nameOf(item.alias(), name.text()), lateral());
+    String alias = nameOf(item.alias(), name.text());
+    CompiledSelect rows =
+        DeclaredColumns.of(output, declared, name, numbered != null, context.freshName());
+    return numbered == null
+        ? derived(rows, alias, lateral())
+        : numberedParts(rows, alias, lateral());
   }
 
   private String jsonRows(JsonTableFunction rows, FromItem.Function item, String name)
@@ -256,33 +276,5 @@ final class FromCompiler {
    */
   private String lateral() {
     return names.scope().relations().isEmpty() ? "" : "LATERAL ";
-  }
-
-  /** The rows of a table function with the columns that the function declares, matched by name. */
-  private CompiledSelect declared(CompiledSelect output, List<TypedName> declared, Name function)
-      throws PerfettoSqlException {
-    String alias = context.freshName();
-    List<Column> inner = output.columnsOf(alias);
-    List<String> list = new ArrayList<>();
-    List<OutputColumn> columns = new ArrayList<>();
-    for (TypedName column : declared) {
-      Column found =
-          inner.stream()
-              .filter(each -> column.name().is(each.name()))
-              .findFirst()
-              .orElseThrow(() ->
-                  new PerfettoSqlException(
-                      "function "
-                          + function.text()
-                          + " has no column "
-                          + column.name().text()
-                          + " in its query",
-                      function.position()));
-      Affinity affinity = Affinity.of(ValueType.declared(column.type().text()));
-      list.add(found.sql() + " AS " + CompiledSelect.sqlName(columns.size()));
-      columns.add(new OutputColumn(column.name().text(), found.type(), affinity));
-    }
-    return new CompiledSelect(
-        "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias, columns);
   }
 }
