@@ -5,6 +5,7 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.sonda.probe.jfr.internal.process.JavaProcesses;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -70,15 +71,31 @@ public final class AttachSocket implements JvmCommands {
     }
   }
 
-  private static String send(Path socket, String command) throws IOException {
-    byte[] request = ("1\0jcmd\0" + command + "\0\0\0").getBytes(StandardCharsets.UTF_8);
+  /**
+   * Sends a command and returns the answer. Never blocks for longer than {@link #PATIENCE_MS}: the
+   * queue of connections of a JVM that hangs may be full.
+   */
+  static String send(Path socket, String command) throws IOException {
+    ByteBuffer request =
+        ByteBuffer.wrap(("1\0jcmd\0" + command + "\0\0\0").getBytes(StandardCharsets.UTF_8));
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         Selector selector = Selector.open()) {
-      channel.connect(UnixDomainSocketAddress.of(socket));
-      channel.write(ByteBuffer.wrap(request));
       channel.configureBlocking(false);
+      connect(channel, socket);
+      channel.write(request);
+      if (request.hasRemaining()) {
+        throw new IOException("it doesn't read the command");
+      }
       channel.register(selector, SelectionKey.OP_READ);
       return readAll(channel, selector);
+    }
+  }
+
+  private static void connect(SocketChannel channel, Path socket) throws IOException {
+    try {
+      channel.connect(UnixDomainSocketAddress.of(socket));
+    } catch (SocketException e) {
+      throw new IOException("it accepts no connection: " + e.getMessage(), e);
     }
   }
 
