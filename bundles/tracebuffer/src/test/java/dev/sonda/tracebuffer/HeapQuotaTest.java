@@ -21,7 +21,7 @@ final class HeapQuotaTest extends BufferTestBase {
 
   /** A third writer through another connection of the process is refused too. */
   @Test
-  void shouldRefuseMoreSequencesThanShareHasRoomFor() {
+  void shouldRefuseSequencesBeyondShareOfUser() {
     resetBuffer(FillPolicy.RING);
     chunk(7, 1, 0).uid(GREEDY).packet(10, 'a').commit();
     long bytesOfOne = quota.held(Use.SEQUENCES);

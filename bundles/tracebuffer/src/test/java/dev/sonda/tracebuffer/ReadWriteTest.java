@@ -122,7 +122,7 @@ final class ReadWriteTest extends BufferTestBase {
   }
 
   @Test
-  void shouldFillTailOfOneHeader() {
+  void shouldFillTailOfOneHeaderWithEmptyChunk() {
     chunk(0).packet(2048 - 16, 'a').commit();
     chunk(1).packet(1024 - 16, 'b').commit();
     chunk(2).packet(1008 - 16, 'c').commit();

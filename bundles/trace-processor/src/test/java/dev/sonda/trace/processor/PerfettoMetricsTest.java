@@ -63,7 +63,7 @@ class PerfettoMetricsTest {
   }
 
   @Test
-  void shouldRunFileWithinFunction() throws Exception {
+  void shouldRunMetricFileWithinPerfettoFunction() throws Exception {
     assertThat(
             trace.rows(
                 "CREATE PERFETTO FUNCTION make(name STRING) RETURNS STRING AS SELECT"

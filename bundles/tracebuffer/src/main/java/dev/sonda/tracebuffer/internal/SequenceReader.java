@@ -156,7 +156,7 @@ final class SequenceReader {
 
   /**
    * Erases the chunk that has been read completely and moves to the next; returns false after the
-   * last one.
+   * last one, or without erasing if the chunk is still incomplete.
    */
   private boolean leaveChunk() {
     if (walker.isCorrupted()) {

@@ -37,7 +37,7 @@ abstract class CommandAlias implements CliCommand {
   /**
    * Creates the alias.
    *
-   * @param name the command's name, without {@code sonda}
+   * @param name the alias's own name as users type it, without {@code sonda}, such as {@code start}
    */
   CommandAlias(CommandContext context, String name) {
     this.context = context;

@@ -45,7 +45,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldExplainThatSourcesHaveWrittenMoreThanBuffersHold() {
+  void shouldTellHowMuchDataIsStillInSharedMemory() {
     look(0);
 
     assertThat(CommandRun.with(service, "stats").out())

@@ -107,7 +107,7 @@ class RecordingSummaryTest {
    */
   @Test
   @Tag("T12")
-  void shouldTellWhetherEachDataSourceFailedBeforeItsFirstPacket() {
+  void shouldTellWhetherAllDataSourcesFailedWithoutAnyPacket() {
     SourceResult failed = new SourceResult(1, "host", "a", 0, 0, "got no thread");
     SourceResult silent = new SourceResult(2, "host", "b", 0, 0, "");
     SourceResult broken = new SourceResult(3, "host", "c", 7, 700, "it threw");

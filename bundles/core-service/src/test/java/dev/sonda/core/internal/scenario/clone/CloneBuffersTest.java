@@ -85,7 +85,7 @@ class CloneBuffersTest {
   }
 
   @Test
-  void shouldClearBufferBeforeCloneWithoutTransferringIt() {
+  void shouldCloneOnlyPacketsWrittenAfterClearingBuffer() {
     TraceConfig.Builder config = twoBuffers();
     config.getBuffersBuilder(1).setClearBeforeClone(true);
     service.enable(config);

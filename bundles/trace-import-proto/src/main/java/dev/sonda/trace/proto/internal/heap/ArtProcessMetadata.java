@@ -6,7 +6,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a message ArtProcessMetadata, except for the stack.
+ * The fields of a message ArtProcessMetadata, except for the stack: an ART process, and the
+ * allocation that failed in it, if any.
  *
  * @param failedBytes size of the failed allocation; empty if no allocation failed
  */
