@@ -17,8 +17,8 @@ public final class JsonNumber {
   private double real;
 
   /**
-   * Finds the end of the number that begins at {@code start}: {@code limit} if the number is cut off
-   * there, {@code start} itself if no number begins there.
+   * Finds the end of the number that begins at {@code start}: {@code limit} if the number is cut
+   * off there, {@code start} itself if no number begins there.
    */
   static int end(byte[] bytes, int start, int limit) {
     int at = start < limit && bytes[start] == '-' ? start + 1 : start;
