@@ -19,6 +19,12 @@ public final class ArgSet {
    */
   private static final int MAX_COMPARED = 200;
 
+  /** Number of brackets of a key that are looked at; keys of malicious traces have any number. */
+  private static final int MAX_ARRAY_DEPTH = 16;
+
+  /** Digits of an index, few enough for the type int. */
+  private static final int MAX_INDEX_DIGITS = 8;
+
   private static final int NONE = -1;
 
   private Map<Integer, Integer> arraySizes = Map.of();
@@ -96,11 +102,11 @@ public final class ArgSet {
    * this set's elements, and get keys with the following indexes.
    */
   public void addAll(ArgSet other, StringPool strings) {
-    boolean haveArrays = !arraySizes.isEmpty() && !other.arraySizes.isEmpty();
+    Map<String, Integer> common = arraySizes.isEmpty() ? Map.of() : commonArrays(other, strings);
     for (int i = 0; i < other.size; i++) {
       int key = other.keys[i];
       if (key != other.yieldingKey || !has(key)) {
-        int kept = haveArrays ? appendedKey(key, other, strings) : key;
+        int kept = common.isEmpty() ? key : appendedKey(key, common, strings);
         add(other.flatKeys[i], kept, other.types[i], other.values[i]);
       }
     }
@@ -108,19 +114,40 @@ public final class ArgSet {
     other.arraySizes.forEach(this::addElements);
   }
 
-  /** The key of another set's argument, with an index after those of this set's array. */
-  private int appendedKey(int key, ArgSet other, StringPool strings) {
+  /** The sizes of this set's arrays that another set also has, by the arrays' keys as text. */
+  private Map<String, Integer> commonArrays(ArgSet other, StringPool strings) {
+    Map<String, Integer> common = new HashMap<>();
+    for (int array : other.arraySizes.keySet()) {
+      if (elements(array) > 0) {
+        common.put(strings.text(array), elements(array));
+      }
+    }
+    return common;
+  }
+
+  /**
+   * The key of another set's argument, with an index after those of this set's array. A name of the
+   * trace may contain brackets, too: those that aren't an index of a common array stay as they are.
+   */
+  private static int appendedKey(int key, Map<String, Integer> common, StringPool strings) {
     String text = strings.text(key);
-    for (int end = text.indexOf('['); end >= 0; end = text.indexOf('[', end + 1)) {
-      int array = strings.intern(text.substring(0, end));
-      int before = elements(array);
-      if (before > 0 && other.elements(array) > 0) {
-        int close = text.indexOf(']', end);
+    int end = text.indexOf('[');
+    for (int depth = 0; end >= 0 && depth < MAX_ARRAY_DEPTH; depth++) {
+      Integer before = common.get(text.substring(0, end));
+      int close = text.indexOf(']', end);
+      if (before != null && isIndex(text, end + 1, close)) {
         int index = before + Integer.parseInt(text, end + 1, close, 10);
         return strings.intern(text.substring(0, end + 1) + index + text.substring(close));
       }
+      end = text.indexOf('[', end + 1);
     }
     return key;
+  }
+
+  private static boolean isIndex(String text, int from, int to) {
+    return to > from
+        && to - from <= MAX_INDEX_DIGITS
+        && text.substring(from, to).chars().allMatch(digit -> digit >= '0' && digit <= '9');
   }
 
   private void addElements(int arrayKey, int count) {

@@ -6,6 +6,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.storage.table.TraceTables;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,6 +74,20 @@ class ArgSetsTest {
             "list[0].inner", "list[1].inner", "list[2].inner", "list[3].inner", "list[4].inner");
     assertThat(IntStream.range(0, both.size()).mapToObj(both::value))
         .containsExactly(20L, 21L, 22L, 23L, 24L);
+  }
+
+  @Test
+  void shouldKeepBracketsInNamesThatAreNoIndex() {
+    ArgSet more = array(22);
+    for (String name : List.of("list[x]", "list[", "list[]", "list[99999999999]")) {
+      int key = space.strings().intern(name);
+      more.add(key, key, ArgType.INT, 1);
+    }
+    ArgSet both = array(20, 21);
+    both.addAll(more, space.strings());
+
+    assertThat(IntStream.range(2, both.size()).mapToObj(i -> space.strings().text(both.key(i))))
+        .containsExactly("list[2].inner", "list[x]", "list[", "list[]", "list[99999999999]");
   }
 
   @Test
