@@ -27,7 +27,9 @@ class AgentIT {
     try (SondaProcess _ = daemon();
         TracedProgramProcess program = start(List.of("-javaagent:" + jar + "=" + METHODS))) {
       program.await("runs");
-      endWhenTraced(recording());
+      try (EndlessRecording recording = recording()) {
+        endWhenTraced(recording);
+      }
       end(program);
       assertTraced(trace());
       assertThat(program.output()).doesNotContain("restricted method").doesNotContain("sonda");
@@ -39,12 +41,10 @@ class AgentIT {
     try (SondaProcess _ = daemon();
         TracedProgramProcess program = start(List.of("-XX:+EnableDynamicAgentLoading"))) {
       program.await("runs");
-      EndlessRecording recording = recording();
-      try (SondaProcess attach = attach(Long.toString(program.pid()), "--trace", METHODS)) {
-        assertThat(attach.exitCode(LIMIT)).as(attach.stderr()).isZero();
-        assertThat(attach.stderr()).contains("traces ").contains(" methods of ");
+      try (EndlessRecording recording = recording()) {
+        attachTo(program);
+        endWhenTraced(recording);
       }
-      endWhenTraced(recording);
       end(program);
       assertTraced(trace());
     }
@@ -90,6 +90,13 @@ class AgentIT {
   private TracedProgramProcess start(List<String> flags) throws Exception {
     return TracedProgramProcess.start(
         folder, AgentShop.class, flags, folder.resolve("end").toString());
+  }
+
+  private void attachTo(TracedProgramProcess program) throws Exception {
+    try (SondaProcess attach = attach(Long.toString(program.pid()), "--trace", METHODS)) {
+      assertThat(attach.exitCode(LIMIT)).as(attach.stderr()).isZero();
+      assertThat(attach.stderr()).contains("traces ").contains(" methods of ");
+    }
   }
 
   private SondaProcess attach(String pid, String... more) throws Exception {

@@ -33,8 +33,9 @@ class AgentJfrIT {
   @Test
   void shouldRecordEventsOfJvmThatRefusesAttach() throws Exception {
     try (SondaProcess _ = daemon();
-        TracedProgramProcess program = start(AGENT, "-XX:+DisableAttachMechanism")) {
-      String messages = recording(program).endWith("Java Thread Park");
+        TracedProgramProcess program = start(AGENT, "-XX:+DisableAttachMechanism");
+        EndlessRecording recording = recording(program)) {
+      String messages = recording.endWith("Java Thread Park");
       assertThat(messages).contains("dev.sonda.jfr (shop)").doesNotContain("recorded");
       end(program);
     }
@@ -45,8 +46,8 @@ class AgentJfrIT {
   @Test
   void shouldNotBeRecordedByDaemonAdditionally() throws Exception {
     try (SondaProcess _ = daemon();
-        TracedProgramProcess program = start(AGENT)) {
-      EndlessRecording recording = recording(program);
+        TracedProgramProcess program = start(AGENT);
+        EndlessRecording recording = recording(program)) {
       String begun = recordings(program);
       recording.endWith();
       assertThat(Pattern.compile("name=sonda-\\d+-(\\d+)-").matcher(begun).results())

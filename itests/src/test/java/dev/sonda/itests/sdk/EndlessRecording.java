@@ -15,7 +15,7 @@ import java.util.List;
  * A {@code sonda record} that writes the file {@code trace} until the expected texts are in it: the
  * time until a program's first events depends on the machine.
  */
-final class EndlessRecording {
+final class EndlessRecording implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final SondaProcess process;
@@ -58,9 +58,33 @@ final class EndlessRecording {
   /** Ends the recording once the file contains all of the texts, and returns its messages. */
   String endWith(String... texts) throws IOException, InterruptedException {
     process.await(() -> hasAll(List.of(texts)), "a trace with " + List.of(texts), LIMIT);
+    return end();
+  }
+
+  /** Ends the recording once the file has at least that many bytes, and returns its messages. */
+  String endAfter(int bytes) throws IOException, InterruptedException {
+    process.await(() -> length() >= bytes, "a trace of " + bytes + " bytes", LIMIT);
+    return end();
+  }
+
+  private String end() throws IOException, InterruptedException {
     process.interrupt();
     assertThat(process.exitCode(LIMIT)).as(process.stderr()).isZero();
     return process.stderr();
+  }
+
+  /** Kills the recording where it hasn't ended. */
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  private long length() {
+    try {
+      return Files.exists(trace) ? Files.size(trace) : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Looks for the texts among the bytes, since the file ends in the midst of a packet. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(240)
 class SdkDisconnectionIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final int RECORDED_MS = 1500;
+  private static final int RECORDED_BYTES = 100_000;
   private static final String TRACE = "trace";
 
   @TempDir Path folder;
@@ -36,25 +36,19 @@ class SdkDisconnectionIT {
   }
 
   /**
-   * Starts a recording.
-   *
-   * @param durationMs 0 for one that is interrupted
+   * Starts a recording that ends when it is interrupted. It may begin before the program has
+   * registered: an interpreted JVM takes seconds until then on a busy machine.
    */
-  private SondaProcess recording(int durationMs) throws IOException {
-    Files.deleteIfExists(folder.resolve(TRACE));
+  private SondaProcess recording() throws IOException {
     Files.writeString(
         folder.resolve("config"),
-        "buffers { size_kb: 65536 } data_sources { config { name: \"track_event\" } }"
-            + (durationMs == 0 ? "" : " duration_ms: " + durationMs));
-    return SondaProcess.start(folder, "record", "--connect", "-c", "config", "--txt", "-o", TRACE);
+        "buffers { size_kb: 65536 } data_sources { config { name: \"track_event\" } }");
+    return SondaProcess.start(
+        folder, "record", "--connect", "--allow-missing", "-c", "config", "--txt", "-o", TRACE);
   }
 
   private List<TracePacketView> stop(SondaProcess recording) throws Exception {
     recording.interrupt();
-    return awaitEnd(recording);
-  }
-
-  private List<TracePacketView> awaitEnd(SondaProcess recording) throws Exception {
     assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
     return new StrictTraceReader().read(folder.resolve(TRACE));
   }
@@ -109,7 +103,7 @@ class SdkDisconnectionIT {
                 "slices=5000",
                 "rate=20000",
                 "numbered=1");
-        SondaProcess recording = recording(0)) {
+        SondaProcess recording = recording()) {
       program.await("wrote");
       Map<Long, List<Long>> numbers = numbers(stop(recording));
       program.awaitSuccess();
@@ -133,7 +127,7 @@ class SdkDisconnectionIT {
                 "rate=20000",
                 "numbered=1",
                 "end=exit");
-        SondaProcess recording = recording(0)) {
+        SondaProcess recording = recording()) {
       program.await("half");
       program.awaitSuccess();
       List<Long> numbers = numbers(stop(recording)).values().iterator().next();
@@ -155,7 +149,7 @@ class SdkDisconnectionIT {
                 "rate=20000",
                 "numbered=1",
                 "end=go on");
-        SondaProcess recording = recording(0)) {
+        SondaProcess recording = recording()) {
       program.await("half");
       program.kill();
       Map<Long, List<Long>> numbers = numbers(stop(recording));
@@ -171,7 +165,7 @@ class SdkDisconnectionIT {
         TracedProgramProcess.start(folder, StartupTracingProgram.class, List.of())) {
       program.await("wrote");
       try (SondaProcess _ = daemon();
-          SondaProcess recording = recording(0)) {
+          SondaProcess recording = recording()) {
         program.awaitSuccess();
         assertThat(stop(recording)).filteredOn(packet -> packet.has("track_event")).hasSize(2);
       }
@@ -186,9 +180,11 @@ class SdkDisconnectionIT {
         TracedProgramProcess.start(
             folder, SliceWritingProgram.class, List.of(), "threads=8", "rate=2000", "end=go on")) {
       for (int round = 0; round < rounds(); round++) {
+        Files.deleteIfExists(folder.resolve(TRACE));
         try (SondaProcess daemon = daemon();
-            SondaProcess recording = recording(RECORDED_MS)) {
-          assertThat(awaitEnd(recording))
+            EndlessRecording recording = EndlessRecording.start(folder, "name: \"track_event\"")) {
+          recording.endAfter(RECORDED_BYTES);
+          assertThat(new StrictTraceReader().read(folder.resolve(TRACE)))
               .as("round %d", round)
               .filteredOn(packet -> packet.has("track_event"))
               .hasSizeGreaterThan(100);
