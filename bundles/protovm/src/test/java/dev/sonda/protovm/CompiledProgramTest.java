@@ -51,7 +51,7 @@ class CompiledProgramTest {
 
   private final Map<ProgramRunOutcome, Integer> outcomes = new EnumMap<>(ProgramRunOutcome.class);
 
-  private void shouldDoTheSame(byte[] program, long limitBytes, List<byte[]> packets, String as) {
+  private void assertSameResult(byte[] program, long limitBytes, List<byte[]> packets, String as) {
     ProgramVm interpreted = vm(program, limitBytes, Interpreter::new);
     ProgramVm compiled = vm(program, limitBytes, CompiledProgramTest::compile);
     for (byte[] packet : packets) {
@@ -83,7 +83,7 @@ class CompiledProgramTest {
       long limitBytes = random.nextBoolean() ? LIMIT_BYTES : random.nextInt(4000);
       byte[][] packets = new byte[PACKETS][];
       Arrays.setAll(packets, _ -> programs.packet());
-      shouldDoTheSame(
+      assertSameResult(
           program, limitBytes, List.of(packets), "seed %d, program %d".formatted(seed, i));
     }
     assertThat(outcomes.values()).hasSize(3).allMatch(count -> count > PROGRAMS / 10);
@@ -112,7 +112,7 @@ class CompiledProgramTest {
     }
     byte[] bytes = packet.toByteArray();
 
-    shouldDoTheSame(program(loops), LIMIT_BYTES, Collections.nCopies(20, bytes), "many loops");
+    assertSameResult(program(loops), LIMIT_BYTES, Collections.nCopies(20, bytes), "many loops");
     assertThat(outcomes).containsKey(ProgramRunOutcome.ABORT);
   }
 
@@ -123,14 +123,14 @@ class CompiledProgramTest {
       nested = src(path(), nested);
     }
 
-    shouldDoTheSame(
+    assertSameResult(
         program(nested), LIMIT_BYTES, List.of(message().number(1, 7).toByteArray()), "deep");
     assertThat(outcomes).containsOnlyKeys(ProgramRunOutcome.OK);
   }
 
   @Test
   void shouldDoNothingWithEmptyProgram() {
-    shouldDoTheSame(new byte[0], 0, List.of(message().number(1, 7).toByteArray()), "empty");
+    assertSameResult(new byte[0], 0, List.of(message().number(1, 7).toByteArray()), "empty");
     assertThat(outcomes).containsOnlyKeys(ProgramRunOutcome.OK);
   }
 }

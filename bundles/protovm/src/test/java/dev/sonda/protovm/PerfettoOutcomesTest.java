@@ -26,16 +26,16 @@ class PerfettoOutcomesTest {
 
   @Test
   void shouldMatchPerfettoWhenInterpreted() throws IOException {
-    shouldEndAlikeWithStateAlike(Interpreter::new);
+    assertSameOutcomeAndState(Interpreter::new);
   }
 
   @Test
   void shouldMatchPerfettoWhenCompiled() throws IOException {
-    shouldEndAlikeWithStateAlike(ProgramCompiler::compile);
+    assertSameOutcomeAndState(ProgramCompiler::compile);
   }
 
-  private static void shouldEndAlikeWithStateAlike(
-      Function<List<Instruction>, ExecutableProgram> form) throws IOException {
+  private static void assertSameOutcomeAndState(Function<List<Instruction>, ExecutableProgram> form)
+      throws IOException {
     List<String> lines = lines();
     int packets = 0;
     ProtoVm vm = ProtoVm.of(new byte[0], 0);
@@ -44,14 +44,14 @@ class PerfettoOutcomesTest {
         byte[] program = bytes(line.substring("program ".length()));
         vm = new ProgramVm(program, LIMIT_BYTES, new byte[0], form);
       } else {
-        shouldApply(vm, line);
+        assertApplies(vm, line);
         packets++;
       }
     }
     assertThat(packets).isGreaterThan(300);
   }
 
-  private static void shouldApply(ProtoVm vm, String line) {
+  private static void assertApplies(ProtoVm vm, String line) {
     String[] words = line.split(" ", 3);
     byte[] packet = bytes(words[0]);
     ProgramRunOutcome outcome = vm.apply(packet, packet.length);

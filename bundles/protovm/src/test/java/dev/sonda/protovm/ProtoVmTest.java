@@ -66,7 +66,7 @@ class ProtoVmTest {
     return vm.apply(bytes, bytes.length);
   }
 
-  private void shouldHold(EncodedMessageBuilder... elements) {
+  private void assertState(EncodedMessageBuilder... elements) {
     EncodedMessageBuilder state = message();
     for (EncodedMessageBuilder element : elements) {
       state.message(ELEMENTS, element);
@@ -76,7 +76,7 @@ class ProtoVmTest {
 
   @Test
   void shouldHaveEmptyStateWithoutPatch() {
-    shouldHold();
+    assertState();
     assertThat(vm.memoryUsageBytes()).isEqualTo(ELEMENTS_BY_ID.length);
     assertThat(vm.program()).isEqualTo(ELEMENTS_BY_ID);
   }
@@ -87,13 +87,13 @@ class ProtoVmTest {
     assertThat(vm.memoryUsageBytes()).isGreaterThan(ELEMENTS_BY_ID.length);
 
     assertThat(apply(vm, message().number(TO_DELETE, 0))).isEqualTo(ProgramRunOutcome.OK);
-    shouldHold(element(1, 11));
+    assertState(element(1, 11));
   }
 
   @Test
   void shouldMergeFieldsIntoElementWithGivenKey() {
     apply(vm, message().message(TO_MERGE, element(0, 10)));
-    shouldHold(element(0, 10));
+    assertState(element(0, 10));
     apply(
         vm,
         message()
@@ -101,16 +101,16 @@ class ProtoVmTest {
             .message(TO_MERGE, element(1, 101)));
     apply(vm, message().message(TO_MERGE, element(0, 1000)));
 
-    shouldHold(element(0, 1000).text(5, "more"), element(1, 101));
+    assertState(element(0, 1000).text(5, "more"), element(1, 101));
   }
 
   @Test
   void shouldReplaceElementWhenItIsSet() {
     apply(vm, twoSet());
-    shouldHold(element(0, 10), element(1, 11));
+    assertState(element(0, 10), element(1, 11));
     apply(vm, message().message(TO_SET, message().number(ID, 0)).message(TO_SET, element(1, 101)));
 
-    shouldHold(message().number(ID, 0), element(1, 101));
+    assertState(message().number(ID, 0), element(1, 101));
   }
 
   @Test
@@ -118,7 +118,7 @@ class ProtoVmTest {
     for (long id : new long[] {0xFFFF_FFFFL, 7, 0, 0x8000_0000L, 3}) {
       apply(vm, message().message(TO_SET, message().number(ID, id)));
     }
-    shouldHold(
+    assertState(
         message().number(ID, 0),
         message().number(ID, 3),
         message().number(ID, 7),

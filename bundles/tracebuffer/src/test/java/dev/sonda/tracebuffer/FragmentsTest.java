@@ -223,11 +223,11 @@ final class FragmentsTest extends BufferTestBase {
     chunk(2, 1, 0).packet(10, 'c').packet(10, 'd').uid(22).commit();
     chunk(1, 1, 1).packet(10, 'e', FIRST_CONTINUES).packet(10, 'f').uid(11).commit();
     buffer.beginRead();
-    shouldReadFrom(11, fragment(10, 'a'));
-    shouldReadFrom(11, fragment(10, 'b'), fragment(10, 'e'));
-    shouldReadFrom(22, fragment(10, 'c'));
-    shouldReadFrom(22, fragment(10, 'd'));
-    shouldReadFrom(11, fragment(10, 'f'));
+    assertReadFrom(11, fragment(10, 'a'));
+    assertReadFrom(11, fragment(10, 'b'), fragment(10, 'e'));
+    assertReadFrom(22, fragment(10, 'c'));
+    assertReadFrom(22, fragment(10, 'd'));
+    assertReadFrom(11, fragment(10, 'f'));
     shouldReadNothing();
   }
 
@@ -273,7 +273,7 @@ final class FragmentsTest extends BufferTestBase {
     shouldReadInNewPass(fragment(10, 'a'), fragment(10, 'b'), fragment(10, 'c'));
   }
 
-  private void shouldReadFrom(int uid, String... fragments) {
+  private void assertReadFrom(int uid, String... fragments) {
     shouldRead(fragments);
     assertThat(lastPacket().producer().uid()).isEqualTo(uid);
   }

@@ -35,7 +35,7 @@ final class HostileProducerTest extends BufferTestBase {
         doSomethingBad(random, id / 8);
       }
       chunk(HONEST, 1, id).packet(40, (char) ('a' + id % 26)).commit();
-      shouldReadHonestPacket(seed, fragment(40, (char) ('a' + id % 26)));
+      assertReadsHonestPacket(seed, fragment(40, (char) ('a' + id % 26)));
       if (random.nextInt(500) == 0) {
         buffer = buffer.cloneReadOnly(zeroedMemory(buffer.sizeBytes()));
         readAll();
@@ -44,7 +44,7 @@ final class HostileProducerTest extends BufferTestBase {
     }
   }
 
-  private void shouldReadHonestPacket(long seed, String expected) {
+  private void assertReadsHonestPacket(long seed, String expected) {
     buffer.beginRead();
     int found = 0;
     for (List<String> packet = readFragments(buffer);

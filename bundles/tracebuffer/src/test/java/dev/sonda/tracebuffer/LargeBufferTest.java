@@ -43,11 +43,11 @@ final class LargeBufferTest {
       BufferStats stats = buffer.stats();
       assertThat(stats.writeWrapCount()).isEqualTo(1);
       assertThat(stats.chunksOverwritten()).isEqualTo(3);
-      shouldReadEverythingBut(3, buffer);
+      assertReadsAllExcept(3, buffer);
     }
   }
 
-  private void shouldReadEverythingBut(int overwritten, TraceBuffer buffer) {
+  private void assertReadsAllExcept(int overwritten, TraceBuffer buffer) {
     long packets = 0;
     long lastOffset = 0;
     buffer.beginRead();

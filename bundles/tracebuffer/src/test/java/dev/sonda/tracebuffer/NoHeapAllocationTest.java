@@ -39,23 +39,23 @@ final class NoHeapAllocationTest {
 
   @Test
   void shouldWriteWithoutAllocating() {
-    shouldNotAllocate(i -> write(i, /* flags */ 0));
+    assertAllocatesNothing(i -> write(i, /* flags */ 0));
   }
 
   @Test
   void shouldWriteFragmentedPacketsWithoutAllocating() {
-    shouldNotAllocate(i -> write(i, BufferTestBase.BOTH_CONTINUE));
+    assertAllocatesNothing(i -> write(i, BufferTestBase.BOTH_CONTINUE));
   }
 
   @Test
   void shouldReadWithoutAllocating() {
-    shouldNotAllocate(this::writeAndRead);
+    assertAllocatesNothing(this::writeAndRead);
     assertThat(packets).isGreaterThan(OPERATIONS);
   }
 
   @Test
   void shouldPatchWithoutAllocating() {
-    shouldNotAllocate(i -> {
+    assertAllocatesNothing(i -> {
       write(i, BufferTestBase.NEEDS_PATCHING);
       buffer.tryPatchChunkUntrusted(1, writer(i), i / WRITERS, patches, false);
     });
@@ -89,7 +89,7 @@ final class NoHeapAllocationTest {
     return 1 + operation % WRITERS;
   }
 
-  private static void shouldNotAllocate(IntConsumer operation) {
+  private static void assertAllocatesNothing(IntConsumer operation) {
     for (int i = 0; i < OPERATIONS; i++) {
       operation.accept(i);
     }

@@ -11,7 +11,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
     chunk(0).packet(512 - 16, 'a').commit();
     shouldReadInNewPass(fragment(512 - 16, 'a'));
     overwriteOneReadAndTwoUnread();
-    shouldHaveOverwritten(2, 2048);
+    assertOverwritten(2, 2048);
   }
 
   @Test
@@ -20,7 +20,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
     shouldReadInNewPass(fragment(512 - 16, 'a'));
     buffer.beginRead();
     overwriteOneReadAndTwoUnread();
-    shouldHaveOverwritten(2, 2048);
+    assertOverwritten(2, 2048);
   }
 
   @Test
@@ -34,7 +34,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
     chunk(1, 2, 0).packet(2048 - 16, 'd').commit();
     chunk(1, 3, 0).packet(1536 - 16, 'e').commit();
     assertThat(buffer.stats().writeWrapCount()).isEqualTo(1);
-    shouldHaveOverwritten(0, 0);
+    assertOverwritten(0, 0);
   }
 
   @Test
@@ -45,7 +45,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
     chunk(2, 1, 0).packet(2048 - 16, 'c').commit();
     chunk(3, 1, 0).packet(2048 - 16, 'd').commit();
     assertThat(buffer.stats().writeWrapCount()).isEqualTo(1);
-    shouldHaveOverwritten(2, 2048);
+    assertOverwritten(2, 2048);
   }
 
   @Test
@@ -54,7 +54,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
     chunk(1).packet(1000, 'b').commit();
     shouldReadInNewPass(fragment(2000, 'a'));
     chunk(2).packet(2000, 'c').commit();
-    shouldHaveOverwritten(0, 0);
+    assertOverwritten(0, 0);
     buffer.beginRead();
     shouldReadWithoutLoss(fragment(1000, 'b'));
     shouldReadWithoutLoss(fragment(2000, 'c'));
@@ -66,7 +66,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
     chunk(0).packet(1000, 'a').packet(1000, 'b').commit();
     shouldReadInNewPass(fragment(1000, 'a'));
     chunk(1).packet(4000, 'c').commit();
-    shouldHaveOverwritten(1, 2016);
+    assertOverwritten(1, 2016);
     buffer.beginRead();
     shouldReadWithLoss(fragment(4000, 'c'), LossReason.OVERWRITE);
   }
@@ -96,7 +96,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
     chunk(0).packet(1024 - 16, 'a').commit();
     chunk(3).packet(1024 - 16, 'd').commit();
     chunk(4).packet(1024 - 16, 'e').commit();
-    shouldHaveOverwritten(3, 3 * 1024);
+    assertOverwritten(3, 3 * 1024);
     buffer.beginRead();
     shouldReadWithLoss(fragment(1024 - 16, 'd'), LossReason.OVERWRITE);
     shouldReadWithoutLoss(fragment(1024 - 16, 'e'));
@@ -110,7 +110,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
     assertThat(buffer.stats().writeWrapCount()).isEqualTo(1);
   }
 
-  private void shouldHaveOverwritten(int chunks, int bytes) {
+  private void assertOverwritten(int chunks, int bytes) {
     assertThat(buffer.stats().chunksOverwritten()).isEqualTo(chunks);
     assertThat(buffer.stats().bytesOverwritten()).isEqualTo(bytes);
   }

@@ -69,23 +69,23 @@ final class RandomOperationsTest extends BufferTestBase {
     for (int i = 0; i < OPERATIONS; i++) {
       RandomWriter writer = writers.get(random.nextInt(writers.size()));
       if (random.nextInt(100) < readPercent) {
-        shouldReadTheSame(random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(20));
+        assertSamePacketsRead(random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(20));
       } else if (random.nextInt(300) == 0) {
-        shouldCloneTheSame();
+        assertSameClone();
       } else {
         writer.act(buffer, model);
       }
     }
-    shouldReadTheSame(Integer.MAX_VALUE);
+    assertSamePacketsRead(Integer.MAX_VALUE);
   }
 
-  private void shouldReadTheSame(int maxPackets) {
+  private void assertSamePacketsRead(int maxPackets) {
     assertThat(read(buffer, maxPackets)).isEqualTo(NaiveReader.read(model, maxPackets));
     assertThat(buffer.stats()).isEqualTo(model.stats.with(buffer.stats()));
     assertThat(buffer.unread()).isEqualTo(model.unread());
   }
 
-  private void shouldCloneTheSame() {
+  private void assertSameClone() {
     TraceBuffer clone = buffer.cloneReadOnly(zeroedMemory(buffer.sizeBytes()));
     assertThat(read(clone, Integer.MAX_VALUE))
         .isEqualTo(NaiveReader.read(model.copy(), Integer.MAX_VALUE));

@@ -121,7 +121,9 @@ class FullDiskIT {
     run("prlimit", "--pid", "" + process.pid(), "--fsize=" + FILE_LIMIT_BYTES);
   }
 
-  /** Tests a file size limit (RLIMIT_FSIZE), as a service manager sets it. */
+  /**
+   * Records without a daemon under a file size limit (RLIMIT_FSIZE), as service managers set it.
+   */
   private void limitedFile(FlightRecorderFixture recorder, DiskFailureChecks ways)
       throws Exception {
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());

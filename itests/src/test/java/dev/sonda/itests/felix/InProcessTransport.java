@@ -40,7 +40,7 @@ final class InProcessTransport implements TracingService, AutoCloseable {
       Producer producer, ClientIdentity identity, ProducerSetup setup) {
     producers.incrementAndGet();
     return new InProcessTransportEndpoint(
-        service.connectProducer(new InProcessTransportProducer(producer, wire), identity, setup),
+        service.connectProducer(new InProcessProducerForwarder(producer, wire), identity, setup),
         chunks);
   }
 

@@ -71,7 +71,7 @@ class OverwrittenNamesIT {
 
   @Test
   void shouldFindFoldedNamesInSondasTraceProcessor() throws Exception {
-    shouldBeKnownTo(TraceProcessorCommand.ours());
+    assertKnownTo(TraceProcessorCommand.ours());
   }
 
   @Test
@@ -80,10 +80,10 @@ class OverwrittenNamesIT {
       matches = ".+",
       disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
   void shouldFindFoldedNamesInPerfettosTraceProcessor() throws Exception {
-    shouldBeKnownTo(TraceProcessorCommand.perfettos());
+    assertKnownTo(TraceProcessorCommand.perfettos());
   }
 
-  private static void shouldBeKnownTo(Path shell) throws Exception {
+  private static void assertKnownTo(Path shell) throws Exception {
     assertThat(rows(shell, "plain", NAME_OF_TEST_JVM))
         .as("lost without state")
         .containsExactly("0");

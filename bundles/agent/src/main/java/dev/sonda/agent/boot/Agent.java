@@ -72,7 +72,7 @@ public final class Agent {
    * boot classes twice.
    */
   private static URL ownJar() throws IOException {
-    URL only = ClassLoader.getSystemResource("runtime/dev/sonda/agent/internal/AgentMain.class");
+    URL only = ClassLoader.getSystemResource("runtime/dev/sonda/agent/internal/RunningAgent.class");
     if (only == null) {
       throw new IOException("the agent's jar isn't whole");
     }

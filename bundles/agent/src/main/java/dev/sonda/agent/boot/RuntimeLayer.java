@@ -33,7 +33,7 @@ public final class RuntimeLayer {
   private static final String FOLDER = "runtime/";
   private static final Set<Requires.Modifier> IF_THERE = Set.of(Requires.Modifier.STATIC);
   private static final String MAIN_PACKAGE = "dev.sonda.agent.internal";
-  private static final String MAIN_CLASS = MAIN_PACKAGE + ".AgentMain";
+  private static final String MAIN_CLASS = MAIN_PACKAGE + ".RunningAgent";
   private static @Nullable Method main;
 
   private RuntimeLayer() {}

@@ -23,9 +23,10 @@ public final class ConnectionExitCodes {
   }
 
   /**
-   * The exit code for a process whose system calls are refused before it has begun, by a sandbox.
+   * The exit code when the check of the required system calls fails, which runs first: PERMISSION
+   * if the kernel refuses a call, as in a sandbox.
    */
-  public static ExitCode whileBeginning(IOException e) {
+  public static ExitCode ofSyscallCheck(IOException e) {
     return e instanceof RefusedSyscallException ? ExitCode.PERMISSION : ExitCode.FAILURE;
   }
 }

@@ -78,7 +78,7 @@ public final class SocketTracingAccess extends DaemonTracingAccess implements Au
       transport.requireCallsOfClient();
     } catch (IOException e) {
       throw new CommandFailure(
-          ConnectionExitCodes.whileBeginning(e), String.valueOf(e.getMessage()), e);
+          ConnectionExitCodes.ofSyscallCheck(e), String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -14,7 +14,7 @@ import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.consumer.Consumers;
 import dev.sonda.core.internal.consumer.ProbeHosts;
 import dev.sonda.core.internal.file.TraceFileFactory;
-import dev.sonda.core.internal.packet.ServicePackets;
+import dev.sonda.core.internal.packet.ServicePacketEncoder;
 import dev.sonda.core.internal.producer.Lockdown;
 import dev.sonda.core.internal.producer.LoopProducerEndpoint;
 import dev.sonda.core.internal.producer.ProducerSmbProvider;
@@ -53,7 +53,7 @@ public final class LoopTracingService implements TracingService {
     ProducerHeapLimits heap = new ProducerHeapLimits(parts.settings().heapBytes());
     buffers = new TraceBuffers(parts.buffers(), parts.syscalls(), plan, heap);
     SessionRegistry registry = new SessionRegistry(parts.clock());
-    ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
+    ServicePacketEncoder packets = new ServicePacketEncoder(parts.syscalls().getuid());
     Lockdown lockdown = new Lockdown(parts.syscalls().getuid());
     ProducerSmbProvider memory =
         new ProducerSmbProvider(

@@ -57,7 +57,7 @@ class HostileMemoryTest {
     assertThat(outcomes).as("-Dseed=%d", seed).doesNotContainKey(ChunkAccessOutcome.FAULT);
     assertThat(outcomes).containsKey(ChunkAccessOutcome.OK);
     assertThat(copied).isPositive();
-    shouldWorkAgain();
+    assertWorksAgain();
   }
 
   private void readOne(int page, int chunk) {
@@ -101,7 +101,7 @@ class HostileMemoryTest {
     return (1 + random.nextInt(5)) << 28 | 0x0FFF_FFFF;
   }
 
-  private void shouldWorkAgain() {
+  private void assertWorksAgain() {
     memory.set(ValueLayout.JAVA_INT, 0, 1 << 28 | 3);
     assertThat(smb.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccessOutcome.OK);
     assertThat(smb.release()).isEqualTo(ChunkAccessOutcome.OK);

@@ -73,7 +73,7 @@ class HostileServiceTest {
     done.set(true);
     hostile.join();
     assertThat(moves).as("-Dseed=%d", seed).hasPositiveValue();
-    shouldWorkAgain(writer);
+    assertWorksAgain(writer);
   }
 
   private void attack(Random random, AtomicBoolean done) {
@@ -91,7 +91,7 @@ class HostileServiceTest {
     }
   }
 
-  private void shouldWorkAgain(SmbTraceWriter writer) {
+  private void assertWorksAgain(SmbTraceWriter writer) {
     int before = moves.get();
     for (int i = 0; i < PACKETS / 100; i++) {
       memory.memory().fill((byte) 0);

@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.sonda.testkit.tables.FuzzedImport;
+import dev.sonda.testkit.tables.FuzzedImportCheck;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
@@ -14,6 +14,6 @@ class ProtoTraceFuzz {
   @Timeout(value = 20, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "10m")
   void shouldGiveTablesOrSentence(byte[] bytes) throws IOException {
-    FuzzedImport.check(new ProtoImporter(), bytes);
+    FuzzedImportCheck.check(new ProtoImporter(), bytes);
   }
 }

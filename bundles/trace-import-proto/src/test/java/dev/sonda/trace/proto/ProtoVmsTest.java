@@ -39,7 +39,7 @@ class ProtoVmsTest {
   }
 
   @Test
-  void shouldLeavePacketsOfOtherSequencesAsTheyAre() throws IOException {
+  void shouldCountProgramWhoseProducerHasNoKnownSequence() throws IOException {
     machine(program(), 64);
     patch(50, "garden");
     try (ImportedTablesFixture tables = importTrace()) {

@@ -75,7 +75,7 @@ final class ChunkListTest {
           model.sort(Comparator.naturalOrder());
         }
       }
-      shouldContain(new ChunkList(list), model);
+      assertContains(new ChunkList(list), model);
     }
     assertThat(model).isNotEmpty();
   }
@@ -87,7 +87,7 @@ final class ChunkListTest {
     list.insert(index, id, offset);
   }
 
-  private static void shouldContain(ChunkList list, List<Integer> ids) {
+  private static void assertContains(ChunkList list, List<Integer> ids) {
     assertThat(list.size()).isEqualTo(ids.size());
     assertThat(list.isEmpty()).isEqualTo(ids.isEmpty());
     for (int i = 0; i < ids.size(); i++) {

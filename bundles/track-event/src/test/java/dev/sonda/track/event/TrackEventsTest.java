@@ -190,17 +190,6 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldCountTimeInUnitsOfTheSession() throws Exception {
-    try (RecordedProgramFixture program =
-        RecordedProgramFixture.recorded("timestamp_unit_multiplier: 1000")) {
-      WORK.instant("a").emit();
-      WORK.instant("b").emit();
-      List<ResolvedTrackEvents.Recorded> events = program.stop().all();
-      assertThat(events.get(1).timeNs()).isGreaterThanOrEqualTo(events.get(0).timeNs());
-    }
-  }
-
-  @Test
   void shouldRecordAllEventsWhenNamesAreManyAndDifferent() throws Exception {
     try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       for (int i = 0; i < 6000; i++) {

@@ -52,7 +52,7 @@ class FullHeapDaemonIT {
       service.awaitStderr("ready", LIMIT);
       try (SondaProcess probes = SondaProcess.start(folder, greedy, "daemon", "--probes")) {
         service.await(() -> sources().contains("test.greedy"), "the probe", LIMIT);
-        shouldNameLostProbesIn(record(), probes);
+        assertLostProbesNamedIn(record(), probes);
       }
       try (SondaProcess probes = SondaProcess.start(folder, "daemon", "--probes")) {
         probes.awaitStderr("ready", LIMIT);
@@ -62,7 +62,7 @@ class FullHeapDaemonIT {
     }
   }
 
-  private static void shouldNameLostProbesIn(SondaProcess recording, SondaProcess probes)
+  private static void assertLostProbesNamedIn(SondaProcess recording, SondaProcess probes)
       throws Exception {
     try (recording) {
       assertThat(probes.exitCode(LIMIT)).as(probes.stderr()).isEqualTo(KILLED);

@@ -87,8 +87,8 @@ class HostileWritersIT {
         assertThat(grownKb).isLessThan(MAX_GROWTH_KB);
         // Other load on the machine delays answers without a flood, too.
         assertThat(p99Ns()).isLessThan(MAX_LATENCY_NS + 2 * undisturbedNs);
-        shouldHaveNamed(consumer);
-        shouldHaveAllOfNeighbour(consumer);
+        assertProducersNamed(consumer);
+        assertHasAllOfNeighbour(consumer);
       }
       daemon.terminate();
       assertThat(daemon.exitCode(LIMIT)).as(daemon.stderr()).isZero();
@@ -181,7 +181,7 @@ class HostileWritersIT {
     return sorted.get(sorted.size() * 99 / 100);
   }
 
-  private static void shouldHaveNamed(FakeConsumer consumer) throws Exception {
+  private static void assertProducersNamed(FakeConsumer consumer) throws Exception {
     CompletableFuture<SessionResult> result = new CompletableFuture<>();
     consumer.endpoint().sondaPort().orElseThrow().sessionResult(result::complete);
     // The hostile process was killed meanwhile, which is reported as a loss, too.
@@ -197,7 +197,7 @@ class HostileWritersIT {
     return answer.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 
-  private void shouldHaveAllOfNeighbour(FakeConsumer consumer) {
+  private void assertHasAllOfNeighbour(FakeConsumer consumer) {
     consumer.endpoint().readBuffers();
     Await.until("the trace", () -> consumer.finishedReads() == 1);
     String trace = new String(consumer.trace(), ISO_8859_1);

@@ -61,7 +61,7 @@ public final class Main {
       UdsTransport.create().requireCallsOfService();
     } catch (IOException e) {
       throw new CommandFailure(
-          ConnectionExitCodes.whileBeginning(e), String.valueOf(e.getMessage()), e);
+          ConnectionExitCodes.ofSyscallCheck(e), String.valueOf(e.getMessage()), e);
     }
   }
 }

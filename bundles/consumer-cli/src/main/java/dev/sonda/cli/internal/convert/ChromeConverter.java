@@ -21,7 +21,7 @@ final class ChromeConverter {
   private final ChromeTraceWriter file;
   private final ChromeTrackMapping tracks;
   private final OpenSlices slices;
-  private final SchedSlices sched;
+  private final ChromeSchedSliceWriter sched;
   private final ChromeFlowWriter flows;
   private final BootClockConverter clocks = new BootClockConverter();
   private final StateBudget room;
@@ -38,7 +38,7 @@ final class ChromeConverter {
     this.room = room;
     this.tracks = new ChromeTrackMapping(file, room);
     this.slices = new OpenSlices(file, room);
-    this.sched = new SchedSlices(file, room);
+    this.sched = new ChromeSchedSliceWriter(file, room);
     this.flows = new ChromeFlowWriter(file, room);
   }
 

@@ -6,7 +6,7 @@
  *                           │ SequenceState: names by number, defaults of a writer
  *                           │ ChromeTrackMapping: whose events they are
  *                           │ BootClockConverter: all on the boot clock
- *                           └ OpenSlices, SchedSlices: beginnings that wait for their ends
+ *                           └ OpenSlices, ChromeSchedSliceWriter: beginnings that wait for their ends
  * </pre>
  *
  * Memory grows with the number of names, tracks and open slices, not with the trace's length.

@@ -48,7 +48,7 @@ public final class RecordCommandRunner {
   /** Records in this process, inside a framework, or in a background process. */
   public ExitCode run() throws CommandFailure {
     if (context.tracing().isPresent()) {
-      StartNotice notice = notice();
+      StartNotificationFd notice = notice();
       return notice.around(() -> run(context.tracing().get(), notice, () -> {}));
     }
     if (options.background() != BackgroundMoment.NEVER) {
@@ -58,7 +58,7 @@ public final class RecordCommandRunner {
     if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
-    StartNotice notice = notice();
+    StartNotificationFd notice = notice();
     try (SocketTracingAccess far = daemon.get()) {
       return notice.around(() -> run(far, notice, () -> {}));
     }
@@ -73,8 +73,8 @@ public final class RecordCommandRunner {
         : SocketTracingAccess.find(context);
   }
 
-  private StartNotice notice() {
-    return new StartNotice(options.notifyFd(), context.err());
+  private StartNotificationFd notice() {
+    return new StartNotificationFd(options.notifyFd(), context.err());
   }
 
   /**
@@ -93,7 +93,7 @@ public final class RecordCommandRunner {
   private ExitCode inBackground() {
     BackgroundReply reply = BackgroundReply.of(context);
     CommandContext inBackground = context.withErr(reply.err());
-    StartNotice none = new StartNotice(OptionalInt.empty(), reply.err());
+    StartNotificationFd none = new StartNotificationFd(OptionalInt.empty(), reply.err());
     try (SocketTracingAccess far =
         SocketTracingAccess.require(inBackground, RecordFlags.BACKGROUND)) {
       return new RecordCommandRunner(inBackground, options, request, calledAs)
@@ -110,7 +110,7 @@ public final class RecordCommandRunner {
    * @param notice notified when all data sources have started
    * @param onAtWork reports to the process that started this one in the background
    */
-  public ExitCode run(TracingAccess tracing, StartNotice notice, Runnable onAtWork)
+  public ExitCode run(TracingAccess tracing, StartNotificationFd notice, Runnable onAtWork)
       throws CommandFailure {
     return switch (options.purpose()) {
       case RecordPurpose.Capture() -> begin(tracing, notice, onAtWork);
@@ -137,7 +137,7 @@ public final class RecordCommandRunner {
    * Starts a session of this command's own, attached or detached; a config with activate_triggers
    * fires triggers instead.
    */
-  private ExitCode begin(TracingAccess tracing, StartNotice notice, Runnable onAtWork)
+  private ExitCode begin(TracingAccess tracing, StartNotificationFd notice, Runnable onAtWork)
       throws CommandFailure {
     TraceConfig asked = request.make();
     TraceConfig config = options.rotation().map(each -> each.into(asked)).orElse(asked);

@@ -5,8 +5,8 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.cli.internal.BlockingReply;
+import dev.sonda.cli.internal.record.output.QueuedTraceWriter;
 import dev.sonda.cli.internal.record.output.StreamTarget;
-import dev.sonda.cli.internal.record.output.TraceOutput;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
 import dev.sonda.protos.TraceStats;
@@ -30,7 +30,7 @@ final class RecordConsumer implements Consumer {
    */
   private static final String SETUP_FAILED = "the service failed to set up the session";
 
-  private volatile TraceOutput output;
+  private volatile QueuedTraceWriter output;
   private final CompletableFuture<Boolean> connected = new CompletableFuture<>();
   private final CompletableFuture<String> ended = new CompletableFuture<>();
   private final CompletableFuture<Boolean> allRead = new CompletableFuture<>();
@@ -44,17 +44,18 @@ final class RecordConsumer implements Consumer {
   private volatile Runnable onInstanceChange = () -> {};
   private volatile java.util.function.Consumer<CloneTriggerHit> onCloneTrigger = hit -> {};
 
-  RecordConsumer(TraceOutput output) {
+  RecordConsumer(QueuedTraceWriter output) {
     this.output = output;
   }
 
   /** Creates a recording that drops packets until {@link #into} sets an output. */
   static RecordConsumer withoutOutput() {
-    return new RecordConsumer(new TraceOutput(new StreamTarget(OutputStream.nullOutputStream())));
+    return new RecordConsumer(
+        new QueuedTraceWriter(new StreamTarget(OutputStream.nullOutputStream())));
   }
 
   /** Sets the output. To be called before packets are requested. */
-  void into(TraceOutput wanted) {
+  void into(QueuedTraceWriter wanted) {
     output = wanted;
   }
 

@@ -34,7 +34,7 @@ final class RecordRun {
   private final CommandContext context;
   private final TracingAccess tracing;
   private final RecordOptions options;
-  private final StartNotice notice;
+  private final StartNotificationFd notice;
   private final Runnable onReady;
   private final Runnable onAtWork;
 
@@ -48,7 +48,7 @@ final class RecordRun {
       CommandContext context,
       TracingAccess tracing,
       RecordOptions options,
-      StartNotice notice,
+      StartNotificationFd notice,
       Runnable onReady,
       Runnable onAtWork) {
     this.context = context;

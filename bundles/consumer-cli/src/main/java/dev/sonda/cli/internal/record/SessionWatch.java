@@ -7,7 +7,7 @@ import dev.sonda.api.endpoint.FlushFlags.Reason;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.cli.internal.BlockingReply;
-import dev.sonda.cli.internal.record.output.TraceOutput;
+import dev.sonda.cli.internal.record.output.QueuedTraceWriter;
 import dev.sonda.cli.internal.record.report.RecordingProgressLine;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.terminal.CommandFailure;
@@ -94,7 +94,7 @@ final class SessionWatch {
    * Reads all packets into the output, and waits until they are written, however slow the output
    * is.
    */
-  void readAll(TraceOutput output) throws CommandFailure {
+  void readAll(QueuedTraceWriter output) throws CommandFailure {
     try {
       recording.onRoom(endpoint::readBuffers);
       endpoint.readBuffers();
@@ -119,7 +119,7 @@ final class SessionWatch {
     }
   }
 
-  private void redraw(TraceOutput output) {
+  private void redraw(QueuedTraceWriter output) {
     progress.drawSaving(output.bytesWritten(), recording.isStopRequested());
   }
 

@@ -2,9 +2,9 @@
  * The {@code record} command: from flags to a file.
  *
  * <pre>
- *   flags, -c FILE ─► TraceConfig ─► Preflight ─► TraceOutput opened ─► session ─► Summary
- *                                    (exit 6)      (exit 7, 8)           │
- *                                                            PacketBatch ▼ service's loop
+ *   flags, -c FILE ─► TraceConfig ─► Preflight ─► QueuedTraceWriter ─► session ─► Summary
+ *                                    (exit 6)      (exit 7, 8)          │
+ *                                                           PacketBatch ▼ service's loop
  *                                                        [0x0A][length][packet] … blocks
  *                                                                        ▼ writer's thread
  *                                                              file or standard output

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParseResult;
  * The commands {@code snapshot} and {@code clone}: save a copy of the data that a running session
  * has recorded so far.
  */
-public final class SnapshotCommand extends CommandAlias {
+public final class SnapshotCommand extends RecordCommandAlias {
   private final boolean findsAlone;
 
   private SnapshotCommand(CommandContext context, String name, boolean findsAlone) {

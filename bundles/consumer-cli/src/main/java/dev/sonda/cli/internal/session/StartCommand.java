@@ -13,7 +13,7 @@ import picocli.CommandLine.ParseResult;
  * The commands {@code start} and {@code detach}: start a session that continues without the
  * command.
  */
-public final class StartCommand extends CommandAlias {
+public final class StartCommand extends RecordCommandAlias {
   private final boolean naming;
 
   private StartCommand(CommandContext context, String name, boolean naming) {

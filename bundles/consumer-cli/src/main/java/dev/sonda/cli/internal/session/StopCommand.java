@@ -15,7 +15,7 @@ import picocli.CommandLine.ParseResult;
  * The commands {@code stop} and {@code attach}: end a detached session or wait for its end, and
  * save it.
  */
-public final class StopCommand extends CommandAlias {
+public final class StopCommand extends RecordCommandAlias {
   private static final String STOP = "--stop";
   private static final String HOME = "sonda.home";
   private static final String JVM = "--jvm";

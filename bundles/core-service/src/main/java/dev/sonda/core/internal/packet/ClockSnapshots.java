@@ -82,7 +82,7 @@ public final class ClockSnapshots {
   }
 
   /** Removes the unread snapshots and passes them to {@code sink} as packets, oldest first. */
-  public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
+  public void drainTo(ServicePacketEncoder packets, Consumer<byte[]> sink) {
     if (unreadFirst != null) {
       emit(unreadFirst, packets, sink);
       unreadFirst = null;
@@ -92,7 +92,7 @@ public final class ClockSnapshots {
     }
   }
 
-  private void emit(ClockReading reading, ServicePackets packets, Consumer<byte[]> sink) {
+  private void emit(ClockReading reading, ServicePacketEncoder packets, Consumer<byte[]> sink) {
     sink.accept(packets.untimed(TraceMessageFieldNumbers.CLOCK_SNAPSHOT, reading.toProto(primary)));
   }
 }

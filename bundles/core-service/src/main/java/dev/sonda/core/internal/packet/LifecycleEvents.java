@@ -109,7 +109,7 @@ public final class LifecycleEvents {
   }
 
   /** Removes the unread events and passes them to {@code sink} as packets, ordered by time. */
-  public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
+  public void drainTo(ServicePacketEncoder packets, Consumer<byte[]> sink) {
     List<TimedEvent> events = new ArrayList<>(slowStarts);
     events.addAll(slowFlushes);
     events.addAll(clonedBuffers);

@@ -33,7 +33,7 @@ public final class SequenceIds {
    */
   private static final int NEWCOMERS_PER_SEARCH = MAX_SEQUENCES / 8;
 
-  private static final int FIRST_ID = ServicePackets.SEQUENCE_ID + 1;
+  private static final int FIRST_ID = ServicePacketEncoder.SEQUENCE_ID + 1;
   private static final int INITIAL_CAPACITY = 64;
   private static final int PRODUCER_SHIFT = 16;
 

@@ -3,7 +3,7 @@ package dev.sonda.core.internal.read;
 import com.google.protobuf.ByteString;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.packet.SequenceIds;
-import dev.sonda.core.internal.packet.ServicePackets;
+import dev.sonda.core.internal.packet.ServicePacketEncoder;
 import dev.sonda.core.internal.packet.SystemInfoReader;
 import dev.sonda.core.internal.packet.TraceMessageFieldNumbers;
 import dev.sonda.core.internal.session.state.TracingSession;
@@ -22,11 +22,11 @@ import java.util.function.Consumer;
 public final class SessionPreamble {
   private static final int PROTOVMS_INSTANCE = 1; // Field number of TracePacket.ProtoVms.
 
-  private final ServicePackets packets;
+  private final ServicePacketEncoder packets;
   private final SystemSyscalls system;
   private final Clock clock;
 
-  public SessionPreamble(ServicePackets packets, SystemSyscalls system, Clock clock) {
+  public SessionPreamble(ServicePacketEncoder packets, SystemSyscalls system, Clock clock) {
     this.packets = packets;
     this.system = system;
     this.clock = clock;

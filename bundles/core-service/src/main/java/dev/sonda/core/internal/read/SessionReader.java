@@ -8,7 +8,7 @@ import dev.sonda.core.internal.packet.GatheredPacketBatch;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.packet.PacketValidator;
 import dev.sonda.core.internal.packet.SequenceIds;
-import dev.sonda.core.internal.packet.ServicePackets;
+import dev.sonda.core.internal.packet.ServicePacketEncoder;
 import dev.sonda.core.internal.packet.TraceMessageFieldNumbers;
 import dev.sonda.core.internal.session.state.ReadState.PassBudget;
 import dev.sonda.core.internal.session.state.SessionState;
@@ -23,7 +23,7 @@ public final class SessionReader implements AutoCloseable {
   /** A batch ends with the packet that reaches this size. */
   public static final int BATCH_BYTES = 128 << 10;
 
-  private final ServicePackets packets;
+  private final ServicePacketEncoder packets;
   private final SessionPreamble preamble;
   private final TraceStatistics statistics;
   private final Clock clock;
@@ -39,7 +39,7 @@ public final class SessionReader implements AutoCloseable {
    * @param isConnected whether the producer with an id is connected
    */
   public SessionReader(
-      ServicePackets packets,
+      ServicePacketEncoder packets,
       SessionPreamble preamble,
       TraceStatistics statistics,
       Clock clock,

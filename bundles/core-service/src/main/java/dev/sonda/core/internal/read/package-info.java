@@ -3,8 +3,8 @@
  * a copy out of the trace buffers.
  *
  * <pre>
- *   clocks, sync marker, config, uuid, provenance, system info, events     (ServicePackets)
- *   producers' packets: checked, trusted fields behind them                (views + a few bytes each)
+ *   clocks, sync marker, config, uuid, provenance, system info, events     (ServicePacketEncoder)
+ *   producers' packets: checked, trusted fields behind them                (views and a few bytes each)
  *   at the end: events, statistics
  * </pre>
  */

@@ -45,7 +45,7 @@ class LifecycleEventsTest {
 
   private List<byte[]> drain() {
     List<byte[]> drained = new ArrayList<>();
-    events.drainTo(new ServicePackets(0), drained::add);
+    events.drainTo(new ServicePacketEncoder(0), drained::add);
     return drained;
   }
 }

@@ -28,7 +28,7 @@ class TableChangesTest {
     engines.close();
   }
 
-  private void shouldBeTheSame(List<String> statements, String query) throws Exception {
+  private void assertSameRows(List<String> statements, String query) throws Exception {
     FakeCatalog catalog = new FakeCatalog();
     for (String statement : statements) {
       engines.change(statement, catalog);
@@ -39,7 +39,7 @@ class TableChangesTest {
 
   @Test
   void shouldContainInsertedRows() throws Exception {
-    shouldBeTheSame(
+    assertSameRows(
         List.of(
             "CREATE TABLE n(id INT, size REAL, name TEXT, anything)",
             "INSERT INTO n VALUES (1, 2, 3, 'x'), (2.0, 0.5, 'b', 7), (NULL, NULL, NULL, NULL)",
@@ -50,7 +50,7 @@ class TableChangesTest {
 
   @Test
   void shouldContainUpdatedRows() throws Exception {
-    shouldBeTheSame(
+    assertSameRows(
         List.of(
             "CREATE TABLE n(id INTEGER NOT NULL, name TEXT DEFAULT 'none', v)",
             "INSERT INTO n(id) SELECT id FROM t",
@@ -63,12 +63,12 @@ class TableChangesTest {
 
   @Test
   void shouldInsertRowsIntoTablesWithPrimaryKeys() throws Exception {
-    shouldBeTheSame(
+    assertSameRows(
         List.of(
             "CREATE TABLE n(ts BIGINT, part BIGINT, v TEXT, PRIMARY KEY (part, ts)) WITHOUT ROWID",
             "INSERT INTO n VALUES (5, 1, 'a'), (3, 1, 'b')"),
         "SELECT * FROM n ORDER BY ts");
-    shouldBeTheSame(
+    assertSameRows(
         List.of(
             "CREATE TABLE k(id INTEGER PRIMARY KEY, name TEXT UNIQUE)",
             "INSERT INTO k(name) VALUES ('a'), ('b')"),

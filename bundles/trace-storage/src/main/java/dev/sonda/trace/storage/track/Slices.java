@@ -32,7 +32,7 @@ public final class Slices {
   private final Flows flows;
   private final NameTranslations renames;
   private final DroppedSliceLog notes;
-  private final UnnestableTracks unnestable;
+  private final UnnestableBeginCounts unnestable;
   private final List<SliceStack> stacks = new ArrayList<>();
 
   public Slices(
@@ -50,7 +50,7 @@ public final class Slices {
     this.statistics = statistics;
     this.flows = flows;
     notes = new DroppedSliceLog(logs, strings);
-    unnestable = new UnnestableTracks(strings);
+    unnestable = new UnnestableBeginCounts(strings);
   }
 
   /** Begins a slice of unknown duration; returns {@link #NONE} if the nesting is too deep. */

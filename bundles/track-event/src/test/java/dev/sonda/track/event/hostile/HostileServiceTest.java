@@ -92,7 +92,7 @@ class HostileServiceTest {
       tracing.activateTriggers(List.of("trigger"), Duration.ofSeconds(1));
     }
     try (TracingServiceFixture _ = TracingServiceFixture.startIn(folder)) {
-      shouldBeRecorded(tracing);
+      assertRegularServiceRecords(tracing);
       isOver = true;
       platform.join();
       virtual.join();
@@ -111,7 +111,7 @@ class HostileServiceTest {
         .named("attacked");
   }
 
-  private void shouldBeRecorded(Tracing tracing) throws Exception {
+  private void assertRegularServiceRecords(Tracing tracing) throws Exception {
     assertThat(tracing.awaitConnected(Duration.ofSeconds(40))).as("%s", tracing.why()).isTrue();
     try (TracingSession session = tracing.newSession()) {
       RecordedProgramFixture.await(session.start(RecordedProgramFixture.config("")));

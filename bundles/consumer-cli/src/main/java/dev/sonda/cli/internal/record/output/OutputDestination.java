@@ -23,10 +23,10 @@ public final class OutputDestination implements AutoCloseable {
 
   private final String name;
   private final Optional<FileTarget> file;
-  private final TraceOutput output;
+  private final QueuedTraceWriter output;
   private boolean begun;
 
-  private OutputDestination(String name, Optional<FileTarget> file, TraceOutput output) {
+  private OutputDestination(String name, Optional<FileTarget> file, QueuedTraceWriter output) {
     this.name = name;
     this.file = file;
     this.output = output;
@@ -46,11 +46,11 @@ public final class OutputDestination implements AutoCloseable {
             ExitCode.USAGE, "a trace is no text for a terminal: redirect it, or give -o FILE");
       }
       return new OutputDestination(
-          "standard output", Optional.empty(), new TraceOutput(new StreamTarget(out.raw())));
+          "standard output", Optional.empty(), new QueuedTraceWriter(new StreamTarget(out.raw())));
     }
     try {
       FileTarget target = FileTarget.open(Path.of(name), noClobber);
-      return new OutputDestination(name, Optional.of(target), new TraceOutput(target));
+      return new OutputDestination(name, Optional.of(target), new QueuedTraceWriter(target));
     } catch (IOException e) {
       throw CommandFailure.whileOpening(name, e);
     }
@@ -60,7 +60,7 @@ public final class OutputDestination implements AutoCloseable {
     return name;
   }
 
-  public TraceOutput output() {
+  public QueuedTraceWriter output() {
     return output;
   }
 

@@ -30,7 +30,7 @@ final class CompiledProgramFixture {
     return compiler.compile("root_message: 'perfetto.protos.TracePacket'\n" + commands);
   }
 
-  static void shouldBe(DynamicMessage program, String expected) throws Exception {
+  static void assertProgram(DynamicMessage program, String expected) throws Exception {
     DynamicMessage.Builder wanted =
         DynamicMessage.newBuilder(SCHEMA.message("VmProgram").orElseThrow());
     TextFormat.merge(expected, wanted);

@@ -1,9 +1,9 @@
 package dev.sonda.cli.internal.config.protovm;
 
 import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.SCHEMA;
+import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.assertProgram;
 import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.compile;
 import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.compiler;
-import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.shouldBe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -58,7 +58,7 @@ class MessageCatalogTest {
     add(WINDOWS);
     add(WINDOWS);
 
-    shouldBe(
+    assertProgram(
         compile(compiler(messages), "commands { set { dst: ['windows', 'manager', 'service'] } }"),
         "instructions { select { cursor: VM_CURSOR_DST create_if_not_exist: true"
             + " relative_path { field_id: 112 } relative_path { field_id: 6 }"

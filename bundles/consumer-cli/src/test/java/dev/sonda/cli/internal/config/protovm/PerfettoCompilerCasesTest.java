@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.config.protovm;
 
+import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.assertProgram;
 import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.compile;
-import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.shouldBe;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
@@ -70,21 +70,21 @@ class PerfettoCompilerCasesTest {
 
   @Test
   void shouldSetField() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(aborting("set { " + paths("string_to_merge", "string_merged") + " }")),
         atPatch(step("field_id: 1"), atState(true, step("field_id: 1"), nested("set {}"))));
   }
 
   @Test
   void shouldDeleteFieldIfPacketHasAnother() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(aborting("del { " + paths("single_message", "") + " if_src_present: true }")),
         atPatch(step("field_id: 3"), atState(false, "", nested("del {}"))));
   }
 
   @Test
   void shouldDeleteElementByKey() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(
             aborting(
                 "del { " + paths("delete_message_ids", "messages") + " dst_key_field: 'id' }")),
@@ -99,7 +99,7 @@ class PerfettoCompilerCasesTest {
 
   @Test
   void shouldMergeMessage() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(aborting("merge { " + paths("single_message", "single_message") + " }")),
         atPatch(
             step("field_id: 3"),
@@ -120,7 +120,7 @@ class PerfettoCompilerCasesTest {
                         + " } "
                         + merge));
 
-    shouldBe(
+    assertProgram(
         compile(
             aborting(
                 "merge { " + paths("single_message", "single_message") + " recursive: true }")),
@@ -129,7 +129,7 @@ class PerfettoCompilerCasesTest {
 
   @Test
   void shouldMergeElementByKey() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(aborting("merge { " + paths("messages", "messages") + " key_field: 'id' }")),
         atPatch(
             step("field_id: 4 is_repeated: true"),
@@ -146,7 +146,7 @@ class PerfettoCompilerCasesTest {
 
   @Test
   void shouldEnterScope() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(aborting("enter_scope { " + paths("", "") + " commands { set {} } }")),
         atPatch("", atState(true, "", nested("set {}"))));
   }
@@ -160,7 +160,7 @@ class PerfettoCompilerCasesTest {
   })
   void shouldPutAbortLevelOnFirstInstruction(String ofCommand, String ofInstruction)
       throws Exception {
-    shouldBe(
+    assertProgram(
         compile("commands { set { src: 'for_testing' dst: 'for_testing' } " + ofCommand + " }"),
         "instructions { "
             + ofInstruction
@@ -171,7 +171,7 @@ class PerfettoCompilerCasesTest {
 
   @Test
   void shouldSelectNoFieldWhenCommandHasNoPath() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(
             "commands { set {} } commands { set { src: 'for_testing' } }"
                 + " commands { set { dst: 'for_testing' } }"),

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.config.protovm;
 
+import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.assertProgram;
 import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.compile;
-import static dev.sonda.cli.internal.config.protovm.CompiledProgramFixture.shouldBe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProgramCompilerTest {
   @Test
   void shouldSetField() throws Exception {
-    shouldBe(
+    assertProgram(
         compile("commands { set { src: 'timestamp' dst: 'timestamp' } }"),
         """
         instructions {
@@ -34,7 +34,7 @@ class ProgramCompilerTest {
 
   @Test
   void shouldKeepAbortLevelOfCommandOnItsFirstInstruction() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(
             "commands { set { src: 'timestamp' dst: 'timestamp' }"
                 + " abort_level: SKIP_CURRENT_COMMAND }"),
@@ -52,7 +52,7 @@ class ProgramCompilerTest {
 
   @Test
   void shouldCompileMergeOfElementsByKey() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(
             "commands { merge { src: ['process_tree', 'threads'] dst: ['process_tree', 'threads']"
                 + " key_field: 'tid' } }"),
@@ -80,7 +80,7 @@ class ProgramCompilerTest {
 
   @Test
   void shouldMergeSubmessagesFirstWhenRecursive() throws Exception {
-    shouldBe(
+    assertProgram(
         compile("commands { merge { src: ['system_info'] dst: ['system_info'] recursive: true } }"),
         """
         instructions {
@@ -105,7 +105,7 @@ class ProgramCompilerTest {
 
   @Test
   void shouldDeleteByKeyAndIfPresentInScope() throws Exception {
-    shouldBe(
+    assertProgram(
         compile(
             """
             commands {

@@ -10,7 +10,7 @@ import dev.sonda.cli.internal.config.TraceConfigFromFlags;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.cli.internal.record.RecordCommandRunner;
-import dev.sonda.cli.internal.record.StartNotice;
+import dev.sonda.cli.internal.record.StartNotificationFd;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
@@ -148,7 +148,7 @@ class BackgroundMomentTest {
             context, options, new TraceConfigFromFlags(what, false, context.in()), "")
         .run(
             service,
-            new StartNotice(OptionalInt.empty(), context.err()),
+            new StartNotificationFd(OptionalInt.empty(), context.err()),
             () -> service.calls.add("at work"));
   }
 }

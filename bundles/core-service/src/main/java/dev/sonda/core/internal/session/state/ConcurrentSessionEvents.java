@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.session.state;
 
 import com.google.protobuf.ByteString;
-import dev.sonda.core.internal.packet.ServicePackets;
+import dev.sonda.core.internal.packet.ServicePacketEncoder;
 import dev.sonda.core.internal.packet.TraceMessageFieldNumbers;
 import dev.sonda.protos.ConcurrentSessionEvent;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ public final class ConcurrentSessionEvents {
   }
 
   /** Removes the unread events and passes them to {@code sink} as packets, ordered by time. */
-  public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
+  public void drainTo(ServicePacketEncoder packets, Consumer<byte[]> sink) {
     for (TimedEvent event : waiting) {
       sink.accept(
           packets.at(

@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.session.state;
 
-import dev.sonda.core.internal.packet.ServicePackets;
+import dev.sonda.core.internal.packet.ServicePacketEncoder;
 import dev.sonda.core.internal.packet.TraceMessageFieldNumbers;
 import dev.sonda.core.internal.session.config.TriggerConfigValidator;
 import dev.sonda.protos.TraceConfig;
@@ -79,7 +79,7 @@ public final class SessionTriggers {
   }
 
   /** Passes triggers that weren't written yet to {@code sink} as packets, in order of arrival. */
-  public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
+  public void drainTo(ServicePacketEncoder packets, Consumer<byte[]> sink) {
     ReceivedTrigger reason = reasonOfClone;
     reasonOfClone = null;
     if (reason != null) {

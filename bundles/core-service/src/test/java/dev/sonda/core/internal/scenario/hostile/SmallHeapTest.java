@@ -18,7 +18,7 @@ class SmallHeapTest {
   @Test
   @Timeout(60)
   void shouldServeManyProducersWithSmallHeap() throws Exception {
-    shouldSurvive(SmallHeapProgram.class, "-Xmx64m");
+    assertSurvives(SmallHeapProgram.class, "-Xmx64m");
   }
 
   @Tag("T07")
@@ -26,10 +26,10 @@ class SmallHeapTest {
   @Test
   @Timeout(60)
   void shouldServeOthersWhenProcessHasOneAndAHalfMillionWriters() throws Exception {
-    shouldSurvive(ManyWritersProgram.class, USUAL_HEAP);
+    assertSurvives(ManyWritersProgram.class, USUAL_HEAP);
   }
 
-  private static void shouldSurvive(Class<?> program, String heap) throws Exception {
+  private static void assertSurvives(Class<?> program, String heap) throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -27,21 +27,21 @@ class FrameReadAllocationTest {
 
   @Test
   void shouldCutFramesWithoutAllocating() {
-    shouldNotAllocate(this::cut);
+    assertAllocatesNothing(this::cut);
     assertThat(found).isEqualTo(2L * OPERATIONS);
   }
 
   @Test
   void shouldReadFramesWithoutAllocating() {
     ByteBuffer payload = payload();
-    shouldNotAllocate(() -> found += frame.read(payload) ? frame.methodId() : 0);
+    assertAllocatesNothing(() -> found += frame.read(payload) ? frame.methodId() : 0);
     assertThat(found).isEqualTo(2L * OPERATIONS * 4);
   }
 
   @Test
   void shouldReadCommitsWithoutAllocating() {
     ByteBuffer arguments = ByteBuffer.wrap(commit().toByteArray());
-    shouldNotAllocate(() -> found += commit.read(arguments) ? sumOfCommit() : 0);
+    assertAllocatesNothing(() -> found += commit.read(arguments) ? sumOfCommit() : 0);
     assertThat(found).isEqualTo(2L * OPERATIONS * (10 * 3 + 4 * 7));
   }
 
@@ -95,7 +95,7 @@ class FrameReadAllocationTest {
     return commit.build();
   }
 
-  private static void shouldNotAllocate(Runnable operation) {
+  private static void assertAllocatesNothing(Runnable operation) {
     for (int i = 0; i < OPERATIONS; i++) {
       operation.run();
     }

@@ -2,9 +2,9 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
-import dev.sonda.perfetto.sql.internal.function.ProtobufFunctions;
-import dev.sonda.perfetto.sql.internal.function.WindowFunctions;
+import dev.sonda.perfetto.sql.internal.function.JsonFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.ProtobufFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.WindowFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.UnionPartOrder;
@@ -26,7 +26,7 @@ final class AggregateFunctions {
   private static final double HUNDRED = 100;
 
   private static final Set<String> ORDERED =
-      Set.of("group_concat", "string_agg", "json_group_array", ProtobufFunctions.REPEATED);
+      Set.of("group_concat", "string_agg", "json_group_array", ProtobufFunctionCompiler.REPEATED);
 
   private final QueryContext context;
   private final NameResolver names;
@@ -145,7 +145,7 @@ final class AggregateFunctions {
           return extreme(name, a, suffix);
         }
         case "json_group_array", "json_group_object" -> {
-          return JsonFunctions.aggregate(call, arguments, suffix);
+          return JsonFunctionCompiler.aggregate(call, arguments, suffix);
         }
         case "group_concat", "string_agg" -> {
           return joined(arguments, distinct, suffix);
@@ -153,8 +153,9 @@ final class AggregateFunctions {
         case "percentile" -> {
           return percentile(call, a, arguments.getLast(), suffix);
         }
-        case ProtobufFunctions.REPEATED -> {
-          return new ProtobufFunctions(context.catalog()).repeated(call, a, distinct, suffix);
+        case ProtobufFunctionCompiler.REPEATED -> {
+          return new ProtobufFunctionCompiler(context.catalog())
+              .repeated(call, a, distinct, suffix);
         }
         case "value_at_max_ts" -> {
           TypedExpression value = arguments.getLast().value();
@@ -164,7 +165,7 @@ final class AggregateFunctions {
         default -> {}
       }
     }
-    return WindowFunctions.call(call, name, arguments, suffix);
+    return WindowFunctionCompiler.call(call, name, arguments, suffix);
   }
 
   /** For DISTINCT, the key by which an integer and an equal real number count as one value. */

@@ -11,7 +11,7 @@ import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compiles CASE and similar choices, whose branches get a common type. */
+/** Compiles CASE, and {@code iif} with three arguments; all branches get a common type. */
 final class CaseCompiler {
   private final ExpressionCompiler expressions;
 

@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlFormatter;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
+import dev.sonda.perfetto.sql.internal.function.JsonFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.ArithmeticCompiler;
@@ -166,7 +166,7 @@ public final class ExpressionCompiler {
       case IS, IS_NOT -> is(binary);
       case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> comparison(binary);
       case JSON, JSON_VALUE ->
-          JsonFunctions.member(binary, compile(binary.left()), compile(binary.right()));
+          JsonFunctionCompiler.member(binary, compile(binary.left()), compile(binary.right()));
       default ->
           ArithmeticCompiler.binary(operator, compile(binary.left()), compile(binary.right()));
     };

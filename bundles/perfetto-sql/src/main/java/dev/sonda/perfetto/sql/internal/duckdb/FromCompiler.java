@@ -5,8 +5,8 @@ import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.function.JsonTableFunction;
-import dev.sonda.perfetto.sql.internal.function.TableInfoFunction;
+import dev.sonda.perfetto.sql.internal.function.JsonTableFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.TableInfoFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
 import dev.sonda.perfetto.sql.internal.operator.BoundedGraphSearchRewrite;
 import dev.sonda.perfetto.sql.internal.operator.GraphScan;
@@ -174,11 +174,13 @@ final class FromCompiler {
       CompiledSelect output = pointed(BoundedGraphSearchRewrite.of(item));
       return derived(output, nameOf(item.alias(), name.text()), lateral());
     }
-    if (name.is(TableInfoFunction.NAME)) {
+    if (name.is(TableInfoFunctionCompiler.NAME)) {
       return derived(
-          TableInfoFunction.of(item, context), nameOf(item.alias(), name.text()), lateral());
+          TableInfoFunctionCompiler.of(item, context),
+          nameOf(item.alias(), name.text()),
+          lateral());
     }
-    JsonTableFunction json = JsonTableFunction.of(item, context.catalog());
+    JsonTableFunctionCompiler json = JsonTableFunctionCompiler.of(item, context.catalog());
     if (json != null) {
       return jsonRows(json, item, nameOf(item.alias(), name.text()));
     }
@@ -237,7 +239,7 @@ final class FromCompiler {
         : numberedParts(rows, alias, lateral());
   }
 
-  private String jsonRows(JsonTableFunction rows, FromItem.Function item, String name)
+  private String jsonRows(JsonTableFunctionCompiler rows, FromItem.Function item, String name)
       throws PerfettoSqlException {
     String sql = rows.sql(expressions.compileAll(item.arguments()));
     String lateral = lateral();

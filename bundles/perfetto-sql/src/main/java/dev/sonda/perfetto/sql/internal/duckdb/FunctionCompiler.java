@@ -3,13 +3,13 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.function.DateFunctions;
-import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
-import dev.sonda.perfetto.sql.internal.function.PatternMatching;
-import dev.sonda.perfetto.sql.internal.function.PerfettoFunctions;
-import dev.sonda.perfetto.sql.internal.function.PrintfFunction;
-import dev.sonda.perfetto.sql.internal.function.ProtobufFunctions;
-import dev.sonda.perfetto.sql.internal.function.ScalarFunctions;
+import dev.sonda.perfetto.sql.internal.function.DateFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.JsonFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.PatternMatchingCompiler;
+import dev.sonda.perfetto.sql.internal.function.PerfettoFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.PrintfFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.ProtobufFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.ScalarFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.function.UnknownFunctionReport;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
@@ -78,24 +78,24 @@ final class FunctionCompiler {
     if (function instanceof CatalogFunction.Native engines) {
       return ofEngine(call, engines, arguments);
     }
-    TypedExpression result = ScalarFunctions.call(call, arguments);
+    TypedExpression result = ScalarFunctionCompiler.call(call, arguments);
     if (result == null) {
-      result = JsonFunctions.call(call, arguments);
+      result = JsonFunctionCompiler.call(call, arguments);
     }
     if (result == null) {
-      result = new PrintfFunction(context.catalog()).call(call, arguments);
+      result = new PrintfFunctionCompiler(context.catalog()).call(call, arguments);
     }
     if (result == null) {
       result = new ExtractArgCompiler(context).call(call, arguments);
     }
     if (result == null) {
-      result = new PerfettoFunctions(context.catalog()).call(call, arguments);
+      result = new PerfettoFunctionCompiler(context.catalog()).call(call, arguments);
     }
     if (result == null) {
-      result = new DateFunctions(context.catalog()).call(call, arguments);
+      result = new DateFunctionCompiler(context.catalog()).call(call, arguments);
     }
     if (result == null) {
-      result = new ProtobufFunctions(context.catalog()).call(call, arguments);
+      result = new ProtobufFunctionCompiler(context.catalog()).call(call, arguments);
     }
     if (result == null && isRunOfMetric(call, arguments)) {
       result = TypedExpression.nothing();
@@ -155,7 +155,10 @@ final class FunctionCompiler {
 
   private PerfettoSqlException unknown(FunctionCall call) {
     Stream<String> known =
-        Stream.of(ScalarFunctions.NAMES, DateFunctions.NAMES, context.catalog().functionNames())
+        Stream.of(
+                ScalarFunctionCompiler.NAMES,
+                DateFunctionCompiler.NAMES,
+                context.catalog().functionNames())
             .flatMap(Collection::stream);
     return UnknownFunctionReport.of("function", call, known);
   }
@@ -240,7 +243,7 @@ final class FunctionCompiler {
     if (match.operator() == PatternOperator.MATCH) {
       throw ExpressionCompiler.notYet("MATCH", match);
     }
-    String condition = PatternMatching.match(match.operator(), operand, pattern, escape);
+    String condition = PatternMatchingCompiler.match(match.operator(), operand, pattern, escape);
     return ExpressionCompiler.negatedIf(match.isNegated(), condition);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
-import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
-import dev.sonda.perfetto.sql.internal.function.ProtobufFunctions;
+import dev.sonda.perfetto.sql.internal.function.JsonFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.ProtobufFunctionCompiler;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class OperandVisitor {
           "max",
           "value_at_max_ts",
           "percentile",
-          ProtobufFunctions.REPEATED);
+          ProtobufFunctionCompiler.REPEATED);
 
   private OperandVisitor() {}
 
@@ -81,7 +81,8 @@ final class OperandVisitor {
   static boolean isAggregate(Expression.FunctionCall call) {
     String name = call.name().text().toLowerCase(Locale.ROOT);
     boolean isScalar = (name.equals("min") || name.equals("max")) && call.arguments().size() != 1;
-    return (AGGREGATES.contains(name) && !isScalar) || JsonFunctions.AGGREGATES.contains(name);
+    return (AGGREGATES.contains(name) && !isScalar)
+        || JsonFunctionCompiler.AGGREGATES.contains(name);
   }
 
   /** Whether the expression contains an aggregate function without OVER. */

@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql.internal.operator;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlFormatter;
-import dev.sonda.perfetto.sql.internal.function.ProtobufFunctions;
+import dev.sonda.perfetto.sql.internal.function.ProtobufFunctionCompiler;
 import dev.sonda.perfetto.sql.syntax.ExpandedSourceText;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -93,7 +93,7 @@ public final class BoundedGraphSearchRewrite {
             && simple.columns().size() == 1
             && simple.columns().getFirst() instanceof ResultColumn.Value value
             && value.expression() instanceof FunctionCall call
-            && call.name().is(ProtobufFunctions.REPEATED)
+            && call.name().is(ProtobufFunctionCompiler.REPEATED)
             && call.arguments().size() == 1
         ? call
         : null;

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A table as a single value in the engine's SQL; Perfetto SQL calls it a pointer.
  *
- * @param shape how the engine represents the table
+ * @param shape whether the value is a list of rows or has a list for each column
  */
 public record TablePointer(String sql, Shape shape, List<CatalogColumn> columns) {
   /** How the value represents the rows of the table. */

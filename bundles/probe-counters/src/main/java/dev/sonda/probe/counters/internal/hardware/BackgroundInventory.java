@@ -10,18 +10,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Lists the parts of the machine on a thread of its own: listing takes a second, in which other
+ * Lists the components of the machine on a separate thread: listing takes a second, in which other
  * data sources have to be sampled, and runs programs that may hang.
  */
 final class BackgroundInventory {
   private static final System.Logger LOG = System.getLogger(BackgroundInventory.class.getName());
 
   /**
-   * The parts, and the access to sensors.
+   * The components, and the access to sensors.
    *
    * @param hardware to read sensors from afterwards
    */
-  record Found(HardwareReader hardware, List<HardwarePart> parts) {}
+  record Found(HardwareReader hardware, List<HardwareComponent> components) {}
 
   private final Supplier<HardwareReader> slow;
   private final CompletableFuture<Found> found = new CompletableFuture<>();

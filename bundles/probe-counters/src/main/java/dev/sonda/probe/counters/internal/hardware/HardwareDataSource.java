@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** The data source {@code linux.hardware}: the machine's parts, and counters of its sensors. */
+/** The data source {@code linux.hardware}: the machine's components and its sensors' counters. */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class HardwareDataSource implements DataSource {
   private final Supplier<HardwareReader> hardware;
@@ -43,7 +43,8 @@ public final class HardwareDataSource implements DataSource {
     try {
       HardwareRequest request = HardwareRequest.of(config.settings());
       return request.remarks().isEmpty()
-          ? Readiness.ok("parts and sensors come through OSHI, as far as it knows this machine's")
+          ? Readiness.ok(
+              "components and sensors come through OSHI, as far as it knows this machine's")
           : Readiness.degraded(String.join("; ", request.remarks()), "");
     } catch (IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");

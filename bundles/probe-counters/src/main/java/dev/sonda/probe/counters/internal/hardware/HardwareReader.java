@@ -2,10 +2,10 @@ package dev.sonda.probe.counters.internal.hardware;
 
 import java.util.List;
 
-/** The parts of the machine and its sensors. One thread at a time. */
+/** The components of the machine and its sensors. One thread at a time. */
 interface HardwareReader {
-  /** The parts of the machine. Slow: OSHI may run programs. */
-  List<HardwarePart> inventory();
+  /** The components of the machine. Slow: OSHI may run programs. */
+  List<HardwareComponent> inventory();
 
   /** The present values of all sensors; a sensor without a value is left out. */
   List<SensorReading> readings();

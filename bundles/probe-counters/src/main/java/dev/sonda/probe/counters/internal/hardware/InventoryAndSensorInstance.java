@@ -18,13 +18,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the machine for one session: its parts as soon as they are known, then its sensors. Used
- * by the host's sampling thread and, at the end, by the host's callback thread; hence the lock.
+ * Records the machine for one session: its components as soon as they are known, then its sensors.
+ * Used by the host's sampling thread and, at the end, by the host's callback thread; hence the
+ * lock.
  */
 final class InventoryAndSensorInstance implements Instance {
   static final String SOURCE = "linux.hardware";
 
-  /** How long the end of a session waits for the list of parts, if it isn't complete yet. */
+  /** How long the end of a session waits for the list of components, if it isn't complete yet. */
   static final Duration LAST_PATIENCE = Duration.ofSeconds(2);
 
   private static final int MAX_SENSORS = 64;
@@ -58,7 +59,7 @@ final class InventoryAndSensorInstance implements Instance {
     sink.every(Duration.ofMillis(request.periodMs()), this::sample);
   }
 
-  /** Waits for the list of parts, so that even a short session contains it. */
+  /** Waits for the list of components, so that even a short session contains it. */
   @Override
   public synchronized void stop(Acknowledgement done) {
     if (!partsAreWritten) {
@@ -91,7 +92,10 @@ final class InventoryAndSensorInstance implements Instance {
     if (!partsAreWritten) {
       partsAreWritten = true;
       InstantEventWriter events = new InstantEventWriter(schedule, name.uuid());
-      found.parts().forEach(part -> events.write(part.kind(), part.facts(), writer, timeNs));
+      found
+          .components()
+          .forEach(
+              component -> events.write(component.kind(), component.properties(), writer, timeNs));
     }
   }
 

@@ -7,7 +7,7 @@ import oshi.hardware.PowerSource;
 import oshi.hardware.Sensors;
 import oshi.util.GlobalConfig;
 
-/** Reads parts and sensors through OSHI. OSHI's objects are created once and reused. */
+/** Reads components and sensors through OSHI. OSHI's objects are created once and reused. */
 final class OshiHardwareReader implements HardwareReader {
   private static final System.Logger LOG = System.getLogger(OshiHardwareReader.class.getName());
 
@@ -46,7 +46,7 @@ final class OshiHardwareReader implements HardwareReader {
   }
 
   @Override
-  public List<HardwarePart> inventory() {
+  public List<HardwareComponent> inventory() {
     return OshiInventory.of(hardware);
   }
 

@@ -15,42 +15,43 @@ import oshi.hardware.NetworkIF;
 import oshi.hardware.PhysicalMemory;
 
 /**
- * Lists the machine's parts through OSHI. A kind of part at which OSHI fails is left out and
- * logged.
+ * Lists the machine's components through OSHI. A kind of component at which OSHI fails is left out
+ * and logged.
  */
 final class OshiInventory {
   private static final System.Logger LOG = System.getLogger(OshiInventory.class.getName());
 
   private OshiInventory() {}
 
-  static List<HardwarePart> of(HardwareAbstractionLayer hardware) {
-    List<HardwarePart> parts = new ArrayList<>();
-    add(parts, () -> processor(hardware.getProcessor()));
-    add(parts, () -> memory(hardware));
-    add(parts, OshiInventory::disks);
-    add(parts, () -> hardware.getNetworkIFs().stream().map(OshiInventory::network).toList());
-    add(parts, () -> computer(hardware.getComputerSystem()));
-    return parts;
+  static List<HardwareComponent> of(HardwareAbstractionLayer hardware) {
+    List<HardwareComponent> components = new ArrayList<>();
+    add(components, () -> processor(hardware.getProcessor()));
+    add(components, () -> memory(hardware));
+    add(components, OshiInventory::disks);
+    add(components, () -> hardware.getNetworkIFs().stream().map(OshiInventory::network).toList());
+    add(components, () -> computer(hardware.getComputerSystem()));
+    return components;
   }
 
-  private static void add(List<HardwarePart> parts, Supplier<List<HardwarePart>> some) {
+  private static void add(
+      List<HardwareComponent> components, Supplier<List<HardwareComponent>> some) {
     try {
-      parts.addAll(some.get());
+      components.addAll(some.get());
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.INFO, "linux.hardware: some parts are left out: {0}", e);
+      LOG.log(System.Logger.Level.INFO, "linux.hardware: some components are left out: {0}", e);
     }
   }
 
-  private static List<HardwarePart> processor(CentralProcessor processor) {
+  private static List<HardwareComponent> processor(CentralProcessor processor) {
     CentralProcessor.ProcessorIdentifier identifier = processor.getProcessorIdentifier();
     long nodes =
         processor.getLogicalProcessors().stream()
             .map(CentralProcessor.LogicalProcessor::getNumaNode)
             .distinct()
             .count();
-    List<HardwarePart> parts = new ArrayList<>();
-    parts.add(
-        part(
+    List<HardwareComponent> components = new ArrayList<>();
+    components.add(
+        component(
             "processor",
             "name",
             identifier.getName(),
@@ -72,12 +73,12 @@ final class OshiInventory {
             String.valueOf(nodes),
             "max_frequency_hz",
             String.valueOf(Math.max(0, processor.getMaxFreq()))));
-    processor.getProcessorCaches().forEach(cache -> parts.add(cache(cache)));
-    return parts;
+    processor.getProcessorCaches().forEach(cache -> components.add(cache(cache)));
+    return components;
   }
 
-  private static HardwarePart cache(ProcessorCache cache) {
-    return part(
+  private static HardwareComponent cache(ProcessorCache cache) {
+    return component(
         "cache",
         "level",
         String.valueOf(cache.getLevel()),
@@ -91,12 +92,13 @@ final class OshiInventory {
         String.valueOf(cache.getAssociativity()));
   }
 
-  private static List<HardwarePart> memory(HardwareAbstractionLayer hardware) {
-    List<HardwarePart> parts = new ArrayList<>();
-    parts.add(part("memory", "size_bytes", String.valueOf(hardware.getMemory().getTotal())));
+  private static List<HardwareComponent> memory(HardwareAbstractionLayer hardware) {
+    List<HardwareComponent> components = new ArrayList<>();
+    components.add(
+        component("memory", "size_bytes", String.valueOf(hardware.getMemory().getTotal())));
     for (PhysicalMemory module : hardware.getMemory().getPhysicalMemory()) {
-      parts.add(
-          part(
+      components.add(
+          component(
               "memory module",
               "bank",
               module.getBankLabel(),
@@ -109,18 +111,18 @@ final class OshiInventory {
               "frequency_hz",
               String.valueOf(module.getClockSpeed())));
     }
-    return parts;
+    return components;
   }
 
   /** Disks are listed by the edition without native code, which needs no libudev. */
-  private static List<HardwarePart> disks() {
+  private static List<HardwareComponent> disks() {
     return new oshi.nativefree.SystemInfo()
         .getHardware().getDiskStores().stream().map(OshiInventory::disk).toList();
   }
 
   /** Describes a disk without its serial number, by which a trace could be traced to a machine. */
-  private static HardwarePart disk(HWDiskStore disk) {
-    return part(
+  private static HardwareComponent disk(HWDiskStore disk) {
+    return component(
         "disk",
         "name",
         disk.getName(),
@@ -134,8 +136,8 @@ final class OshiInventory {
    * Describes a network interface without its address, by which a trace could be traced to a
    * machine.
    */
-  private static HardwarePart network(NetworkIF network) {
-    return part(
+  private static HardwareComponent network(NetworkIF network) {
+    return component(
         "network interface",
         "name",
         network.getName(),
@@ -145,10 +147,10 @@ final class OshiInventory {
         String.valueOf(network.getSpeed()));
   }
 
-  private static List<HardwarePart> computer(ComputerSystem computer) {
+  private static List<HardwareComponent> computer(ComputerSystem computer) {
     Firmware firmware = computer.getFirmware();
     return List.of(
-        part(
+        component(
             "computer",
             "manufacturer",
             computer.getManufacturer(),
@@ -156,7 +158,7 @@ final class OshiInventory {
             computer.getModel(),
             "schedule",
             computer.getBaseboard().getModel()),
-        part(
+        component(
             "firmware",
             "manufacturer",
             firmware.getManufacturer(),
@@ -169,15 +171,15 @@ final class OshiInventory {
   }
 
   /**
-   * Makes a part.
+   * Makes a component.
    *
-   * @param facts names and values in turns
+   * @param properties names and values in turns
    */
-  private static HardwarePart part(String kind, String... facts) {
+  private static HardwareComponent component(String kind, String... properties) {
     Map<String, String> byName = new LinkedHashMap<>();
-    for (int i = 0; i < facts.length; i += 2) {
-      byName.put(facts[i], facts[i + 1]);
+    for (int i = 0; i < properties.length; i += 2) {
+      byName.put(properties[i], properties[i + 1]);
     }
-    return new HardwarePart(kind, byName);
+    return new HardwareComponent(kind, byName);
   }
 }

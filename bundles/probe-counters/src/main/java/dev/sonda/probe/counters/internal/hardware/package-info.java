@@ -1,10 +1,11 @@
 /**
- * The data source {@code linux.hardware}: the machine's parts, once a session, and its sensors.
+ * The data source {@code linux.hardware}: the machine's components, once per session, and its
+ * sensors.
  *
  * <pre>
- *   OSHI ──► HardwareReader ─inventory─► InventoryTrack     an instant event a part, with its facts
- *   (woken by a thread  │
- *    of its own)        └────readings──► CounterTrackGroup  a counter a sensor
+ *   OSHI ──► HardwareReader ─inventory─► BackgroundInventory  an instant event for each component,
+ *                           │                                 with its properties
+ *                           └─readings─► CounterTrackGroup    a counter for each sensor
  * </pre>
  */
 @NullMarked

@@ -5,9 +5,9 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import java.util.Map;
 
-/** Writes instant events, each with facts as debug annotations. */
+/** Writes instant events, each with properties as debug annotations. */
 public final class InstantEventWriter {
-  /** Longer facts are cut; no useful one is longer. */
+  /** Longer properties are cut; no useful one is longer. */
   private static final int MAX_FACT_LENGTH = 200;
 
   private final TrackRefreshSchedule schedule;
@@ -23,14 +23,14 @@ public final class InstantEventWriter {
     this.trackUuid = trackUuid;
   }
 
-  public void write(String name, Map<String, String> facts, TraceWriter writer, long timeNs) {
+  public void write(String name, Map<String, String> properties, TraceWriter writer, long timeNs) {
     try (PacketWriter packet = schedule.packet(writer, timeNs);
         MessageWriter event = packet.nested(TrackFieldNumbers.TRACK_EVENT)) {
       event
           .varint(TrackFieldNumbers.TYPE, TrackFieldNumbers.TYPE_INSTANT)
           .varint(TrackFieldNumbers.TRACK_UUID, trackUuid)
           .string(TrackFieldNumbers.EVENT_NAME, name);
-      facts.forEach((key, value) -> {
+      properties.forEach((key, value) -> {
         try (MessageWriter annotation = event.nested(TrackFieldNumbers.DEBUG_ANNOTATIONS)) {
           annotation
               .string(TrackFieldNumbers.ANNOTATION_NAME, key)

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(30)
 class HardwareDataSourceTest {
   private static final String NAME = "linux.hardware";
-  private static final List<HardwarePart> PARTS =
+  private static final List<HardwareComponent> PARTS =
       List.of(
-          new HardwarePart("processor", Map.of("name", "Abacus", "cores", "8")),
-          new HardwarePart(
+          new HardwareComponent("processor", Map.of("name", "Abacus", "cores", "8")),
+          new HardwareComponent(
               "disk", Map.of("name", "/dev/a\nb", "model", "unknown", "size_bytes", "0")));
 
   @RegisterExtension final LogWatcher log = new LogWatcher();
@@ -42,7 +42,7 @@ class HardwareDataSourceTest {
   /** Fake hardware that becomes available when the test says so. */
   private final class Machine implements HardwareReader {
     @Override
-    public List<HardwarePart> inventory() {
+    public List<HardwareComponent> inventory() {
       try {
         isFound.await();
       } catch (InterruptedException e) {
@@ -63,7 +63,7 @@ class HardwareDataSourceTest {
     sample();
     assertThat(sink.packets()).isEmpty();
     isFound.countDown();
-    Await.until("the parts", () -> !sampledParts().isEmpty());
+    Await.until("the components", () -> !sampledParts().isEmpty());
     sample();
     assertThat(sampledParts())
         .containsExactly(
@@ -87,7 +87,7 @@ class HardwareDataSourceTest {
             new SensorReading("cpu.temperature_mdegc", 48_500), new SensorReading("fan0.rpm", 900));
     start(Map.of());
     isFound.countDown();
-    Await.until("the parts", () -> !sampledParts().isEmpty());
+    Await.until("the components", () -> !sampledParts().isEmpty());
     assertThat(counters())
         .containsExactlyInAnyOrderEntriesOf(
             Map.of("cpu.temperature_mdegc", 48_500L, "fan0.rpm", 900L));
@@ -141,7 +141,7 @@ class HardwareDataSourceTest {
     return DecodedTracks.of(sink.packets()).valuesOf("Hardware");
   }
 
-  /** Hardware parts by kind; takes a sample first if there are none. */
+  /** Hardware components by kind; takes a sample first if there are none. */
   private List<Map.Entry<String, Map<String, String>>> sampledParts() {
     if (sink.packets().isEmpty()) {
       sample();
@@ -149,13 +149,13 @@ class HardwareDataSourceTest {
     return sink.packets().stream()
         .flatMap(packet -> packet.messages(11).stream())
         .filter(event -> event.number(9) == 3)
-        .map(event -> Map.entry(event.string(23), facts(event)))
+        .map(event -> Map.entry(event.string(23), properties(event)))
         .toList();
   }
 
-  private static Map<String, String> facts(RecordedMessage event) {
-    Map<String, String> facts = new LinkedHashMap<>();
-    event.messages(4).forEach(fact -> facts.put(fact.string(10), fact.string(6)));
-    return facts;
+  private static Map<String, String> properties(RecordedMessage event) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    event.messages(4).forEach(property -> properties.put(property.string(10), property.string(6)));
+    return properties;
   }
 }

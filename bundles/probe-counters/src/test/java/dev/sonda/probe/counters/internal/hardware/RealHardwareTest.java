@@ -15,30 +15,32 @@ class RealHardwareTest {
   @Test
   void shouldDescribeProcessorMemoryAndInterfacesOfMachine() throws IOException {
     HardwareReader machine = OshiHardwareReader.ofThisMachine();
-    List<HardwarePart> parts = machine.inventory();
+    List<HardwareComponent> components = machine.inventory();
 
     long cpus;
     try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
       cpus = lines.filter(line -> line.matches("processor\\s*:.*")).count();
     }
-    assertThat(factsOf(parts, "processor", "threads")).containsExactly(String.valueOf(cpus));
+    assertThat(propertiesOf(components, "processor", "threads"))
+        .containsExactly(String.valueOf(cpus));
     String memory = Files.readAllLines(Path.of("/proc/meminfo")).getFirst();
     long totalKb = Long.parseLong(memory.replaceAll("[^0-9]", ""));
-    assertThat(factsOf(parts, "memory", "size_bytes"))
+    assertThat(propertiesOf(components, "memory", "size_bytes"))
         .containsExactly(String.valueOf(totalKb * 1024));
-    for (String name : factsOf(parts, "network interface", "name")) {
+    for (String name : propertiesOf(components, "network interface", "name")) {
       assertThat(Path.of("/sys/class/net", name)).exists();
     }
-    for (String name : factsOf(parts, "disk", "name")) {
+    for (String name : propertiesOf(components, "disk", "name")) {
       assertThat(Path.of("/sys/block", Path.of(name).getFileName().toString())).exists();
     }
     assertThat(machine.readings()).allSatisfy(reading -> assertThat(reading.name()).isNotBlank());
   }
 
-  private static List<String> factsOf(List<HardwarePart> parts, String kind, String fact) {
-    return parts.stream()
-        .filter(part -> part.kind().equals(kind))
-        .map(part -> part.facts().getOrDefault(fact, ""))
+  private static List<String> propertiesOf(
+      List<HardwareComponent> components, String kind, String property) {
+    return components.stream()
+        .filter(component -> component.kind().equals(kind))
+        .map(component -> component.properties().getOrDefault(property, ""))
         .toList();
   }
 }

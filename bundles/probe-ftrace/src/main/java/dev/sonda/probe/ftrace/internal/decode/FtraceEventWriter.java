@@ -8,7 +8,7 @@ import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
 import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
-import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
+import dev.sonda.probe.ftrace.internal.plan.ThreadChange;
 import org.jspecify.annotations.Nullable;
 
 /** Writes each record as an FtraceEvent. Of an invalid record, nothing is written. */
@@ -23,7 +23,7 @@ final class FtraceEventWriter implements RecordHandler {
   private final int maxFixedBytes;
   private final int dynamicMoves;
   private final int descriptor;
-  private final @Nullable ThreadEffect effect;
+  private final @Nullable ThreadChange change;
 
   /**
    * @param descriptor index of the event's schema in the bundle's descriptors, or {@link
@@ -42,7 +42,7 @@ final class FtraceEventWriter implements RecordHandler {
     minSizeBytes = plan.minSizeBytes();
     maxFixedBytes = plan.maxFixedBytes();
     dynamicMoves = plan.dynamicMoves();
-    effect = plan.effect().orElse(null);
+    change = plan.change().orElse(null);
   }
 
   @Override
@@ -71,8 +71,8 @@ final class FtraceEventWriter implements RecordHandler {
     if (descriptor != NO_DESCRIPTOR) {
       bundle.describe(descriptor);
     }
-    if (effect != null) {
-      context.threads().note(effect, page, begin);
+    if (change != null) {
+      context.threads().note(change, page, begin);
     }
   }
 }

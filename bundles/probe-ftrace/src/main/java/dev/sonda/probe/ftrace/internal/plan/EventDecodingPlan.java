@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param threadOffset offset of the running thread's id in the record, or {@link #NO_THREAD}
  * @param flagsOffset offset of the byte of flags in the record, or {@link #NO_FLAGS}
  * @param minSizeBytes minimum size of a valid record
- * @param effect how the event changes the state of a thread
+ * @param change how the event changes the state of a thread
  * @param moves the message's fields, in the order of their numbers
  * @param descriptor schema of the message, if Perfetto's schema doesn't contain it
  */
@@ -23,7 +23,7 @@ public record EventDecodingPlan(
     int threadOffset,
     int flagsOffset,
     int minSizeBytes,
-    Optional<ThreadEffect> effect,
+    Optional<ThreadChange> change,
     List<FieldMove> moves,
     Optional<GenericEventSchema> descriptor) {
   public static final int NO_THREAD = -1;

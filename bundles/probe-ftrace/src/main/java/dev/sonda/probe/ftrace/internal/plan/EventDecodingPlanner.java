@@ -168,7 +168,7 @@ public final class EventDecodingPlanner {
         threadOffset(format),
         flagsOffset(format),
         end,
-        ThreadEffects.of(format),
+        ThreadChangePlanner.of(format),
         found,
         descriptor);
   }

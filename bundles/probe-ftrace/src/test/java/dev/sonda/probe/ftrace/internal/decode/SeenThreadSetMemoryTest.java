@@ -3,7 +3,7 @@ package dev.sonda.probe.ftrace.internal.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
-import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
+import dev.sonda.probe.ftrace.internal.plan.ThreadChange;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,8 @@ class SeenThreadSetMemoryTest {
     byte[] page = new byte[64];
     for (int thread = 1; thread <= STORM; thread++) {
       threads.add(thread);
-      threads.note(new ThreadEffect.Renamed(0, 8), page, 0);
-      threads.note(new ThreadEffect.Exited(0), page, 0);
+      threads.note(new ThreadChange.Renamed(0, 8), page, 0);
+      threads.note(new ThreadChange.Exited(0), page, 0);
     }
     assertThat(threads.room()).isGreaterThan(3 * STORM);
     threads.clear();

@@ -43,7 +43,7 @@ final class ArtProcessMetadataModule implements PacketModule {
   private void parse(long timeNs, long unused, long place, long sizeBytes) {
     WireReader fields = new WireReader();
     state.memory().read(fields, place, sizeBytes);
-    ArtProcessMetadata process = ArtProcessMetadata.read(fields);
+    ArtProcessMetadataFields process = ArtProcessMetadataFields.read(fields);
     int upid = process(process);
     int graph = graphs.add(upid, timeNs);
     if (process.failedBytes().isEmpty()) {
@@ -54,7 +54,7 @@ final class ArtProcessMetadataModule implements PacketModule {
     addCallsite(graph, process, place, sizeBytes);
   }
 
-  private int process(ArtProcessMetadata process) {
+  private int process(ArtProcessMetadataFields process) {
     state.processes().thread(process.pid(), process.pid());
     int upid = state.processes().process(process.pid());
     String name = process.name();
@@ -72,7 +72,7 @@ final class ArtProcessMetadataModule implements PacketModule {
     return upid;
   }
 
-  private void addFailure(int graph, ArtProcessMetadata process) {
+  private void addFailure(int graph, ArtProcessMetadataFields process) {
     OutOfMemoryErrorTable table = state.storage().heapTables().outOfMemory;
     int row = table.add();
     table.heapGraphId.set(row, graph);
@@ -85,11 +85,12 @@ final class ArtProcessMetadataModule implements PacketModule {
     }
   }
 
-  private void addCallsite(int graph, ArtProcessMetadata process, long place, long sizeBytes) {
+  private void addCallsite(
+      int graph, ArtProcessMetadataFields process, long place, long sizeBytes) {
     WireReader fields = new WireReader();
     state.memory().read(fields, place, sizeBytes);
     while (fields.next()) {
-      if (fields.field() == ArtProcessMetadata.STACK) {
+      if (fields.field() == ArtProcessMetadataFields.STACK) {
         int utid = state.processes().thread(process.pid(), process.pid());
         stacks.add(graph, utid, fields);
         return;

@@ -6,7 +6,7 @@ import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowsById;
-import dev.sonda.trace.kernels.internal.column.TextValues;
+import dev.sonda.trace.kernels.internal.column.TextColumn;
 import dev.sonda.trace.kernels.internal.column.TraceColumns;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
@@ -76,9 +76,9 @@ public record AnnotatedCallstackOperator(TableCatalog trace) implements TableOpe
       LongColumn frameIds,
       GrowableIntColumn stack) {
     TraceColumns frames = TraceColumns.of(trace, "__intrinsic_stack_profile_frame");
-    TextValues functions = frames.texts("name");
+    TextColumn functions = frames.texts("name");
     LongColumn mappings = frames.longs("mapping");
-    TextValues names = TraceColumns.of(trace, "__intrinsic_stack_profile_mapping").texts("name");
+    TextColumn names = TraceColumns.of(trace, "__intrinsic_stack_profile_mapping").texts("name");
     FrameAnnotator annotations = new FrameAnnotator();
     for (int i = stack.rows() - 1; i >= 0; i--) {
       int frame = (int) frameIds.get(stack.get(i));

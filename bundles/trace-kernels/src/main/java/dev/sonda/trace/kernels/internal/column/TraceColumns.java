@@ -30,8 +30,8 @@ public final class TraceColumns {
   }
 
   /** A column of texts. */
-  public TextValues texts(String name) {
-    return table == null ? TextValues.none() : TextValues.of(column(table, name), table.rows());
+  public TextColumn texts(String name) {
+    return table == null ? TextColumn.none() : TextColumn.of(column(table, name), table.rows());
   }
 
   private static Column column(Table table, String name) {

@@ -2,7 +2,7 @@ package dev.sonda.trace.kernels.internal.flame;
 
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowsById;
-import dev.sonda.trace.kernels.internal.column.TextValues;
+import dev.sonda.trace.kernels.internal.column.TextColumn;
 import dev.sonda.trace.kernels.internal.column.TraceColumns;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.HashMap;
@@ -20,12 +20,12 @@ final class CallstackFlame {
   private final RowsById callsites;
   private final LongColumn mappingIds;
   private final LongColumn symbolSets;
-  private final TextValues frameNames;
-  private final TextValues readableNames;
-  private final TextValues mappings;
+  private final TextColumn frameNames;
+  private final TextColumn readableNames;
+  private final TextColumn mappings;
   private final LongColumn setOfSymbol;
-  private final TextValues symbolNames;
-  private final TextValues sourceFiles;
+  private final TextColumn symbolNames;
+  private final TextColumn sourceFiles;
   private final LongColumn lineNumbers;
   private final Map<Long, Integer> firstSymbol = new HashMap<>();
 

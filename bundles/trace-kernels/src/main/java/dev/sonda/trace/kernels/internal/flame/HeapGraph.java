@@ -1,7 +1,7 @@
 package dev.sonda.trace.kernels.internal.flame;
 
 import dev.sonda.trace.kernels.internal.column.LongColumn;
-import dev.sonda.trace.kernels.internal.column.TextValues;
+import dev.sonda.trace.kernels.internal.column.TextColumn;
 import dev.sonda.trace.kernels.internal.column.TraceColumns;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.Arrays;
@@ -28,9 +28,9 @@ final class HeapGraph {
   private final LongColumn selfSize;
   private final LongColumn nativeSize;
   private final LongColumn rootDistance;
-  private final TextValues rootType;
-  private final TextValues className;
-  private final TextValues deobfuscatedName;
+  private final TextColumn rootType;
+  private final TextColumn className;
+  private final TextColumn deobfuscatedName;
 
   /** Index of each object's first child in {@link #children}. */
   private final int[] firstChild;
@@ -58,10 +58,10 @@ final class HeapGraph {
   }
 
   /** The owner of each reference; -1 for a weak reference or one without target. */
-  private int[] strongOwners(TraceColumns references, TextValues kinds) {
+  private int[] strongOwners(TraceColumns references, TextColumn kinds) {
     LongColumn ownerIds = references.longs("owner_id");
     LongColumn owned = references.longs("owned_id");
-    TextValues fields = references.texts("field_name");
+    TextColumn fields = references.texts("field_name");
     int[] owners = new int[references.rows()];
     for (int row = 0; row < owners.length; row++) {
       int owner = (int) ownerIds.get(row);

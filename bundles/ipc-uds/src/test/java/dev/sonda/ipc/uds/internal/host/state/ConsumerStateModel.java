@@ -25,7 +25,7 @@ final class ConsumerStateModel {
   private long observes = NO_CALL;
 
   /** The answers that a call leads to, each with the id of the call that it belongs to. */
-  Map<Long, CallAnswerKind> call(ConsumerCallExpectation call, long id) {
+  Map<Long, CallAnswerKind> call(ConsumerCallAnswers call, long id) {
     Map<Long, CallAnswerKind> answers = new LinkedHashMap<>();
     answers.put(id, answerTo(call));
     switch (call) {
@@ -33,7 +33,7 @@ final class ConsumerStateModel {
         boolean begins = session == Session.NONE;
         replaceAwaitingEnd(begins ? id : NO_CALL, answers);
         if (begins) {
-          session = call == ConsumerCallExpectation.ENABLE ? Session.RECORDING : Session.CONFIGURED;
+          session = call == ConsumerCallAnswers.ENABLE ? Session.RECORDING : Session.CONFIGURED;
         }
       }
       case AWAIT_END -> replaceAwaitingEnd(id, answers);
@@ -52,7 +52,7 @@ final class ConsumerStateModel {
     return answers;
   }
 
-  private CallAnswerKind answerTo(ConsumerCallExpectation call) {
+  private CallAnswerKind answerTo(ConsumerCallAnswers call) {
     boolean isKeyUsed = detached != Session.NONE;
     boolean isImpossible =
         switch (call) {

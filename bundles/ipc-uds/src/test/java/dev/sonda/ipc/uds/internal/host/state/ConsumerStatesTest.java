@@ -34,13 +34,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("T02")
 class ConsumerStatesTest {
   private static final int STEPS = 200;
-  private static final List<ConsumerCallExpectation> CALLS =
-      List.of(ConsumerCallExpectation.values());
+  private static final List<ConsumerCallAnswers> CALLS = List.of(ConsumerCallAnswers.values());
 
   private RealServiceHost host;
   private RawClient client;
   private ConsumerStateModel model;
-  private final Map<Long, ConsumerCallExpectation> calls = new HashMap<>();
+  private final Map<Long, ConsumerCallAnswers> calls = new HashMap<>();
 
   @BeforeEach
   void open() throws Exception {
@@ -53,31 +52,31 @@ class ConsumerStatesTest {
   void close() throws Exception {
     client.close();
     host.settle();
-    host.endDetached(Set.of(ConsumerCallExpectation.Key.USED));
+    host.endDetached(Set.of(ConsumerCallAnswers.Key.USED));
     host.expectPeace();
     host.close();
   }
 
   /** Sequences of calls that lead from a new connection to each state. */
-  static Stream<List<ConsumerCallExpectation>> states() {
-    List<List<ConsumerCallExpectation>> sessions =
+  static Stream<List<ConsumerCallAnswers>> states() {
+    List<List<ConsumerCallAnswers>> sessions =
         List.of(
             List.of(),
-            List.of(ConsumerCallExpectation.ENABLE_LATER),
-            List.of(ConsumerCallExpectation.ENABLE),
-            List.of(ConsumerCallExpectation.ENABLE, ConsumerCallExpectation.DISABLE));
+            List.of(ConsumerCallAnswers.ENABLE_LATER),
+            List.of(ConsumerCallAnswers.ENABLE),
+            List.of(ConsumerCallAnswers.ENABLE, ConsumerCallAnswers.DISABLE));
     return sessions.stream()
         .flatMap(before -> Stream.concat(Stream.of(before), detachedThen(before, sessions)));
   }
 
-  private static Stream<List<ConsumerCallExpectation>> detachedThen(
-      List<ConsumerCallExpectation> detached, List<List<ConsumerCallExpectation>> sessions) {
+  private static Stream<List<ConsumerCallAnswers>> detachedThen(
+      List<ConsumerCallAnswers> detached, List<List<ConsumerCallAnswers>> sessions) {
     return detached.isEmpty()
         ? Stream.empty()
         : sessions.stream()
             .map(then -> {
-              List<ConsumerCallExpectation> all = new ArrayList<>(detached);
-              all.add(ConsumerCallExpectation.DETACH);
+              List<ConsumerCallAnswers> all = new ArrayList<>(detached);
+              all.add(ConsumerCallAnswers.DETACH);
               all.addAll(then);
               return all;
             });
@@ -85,12 +84,11 @@ class ConsumerStatesTest {
 
   @ParameterizedTest
   @MethodSource("states")
-  void shouldAnswerEachCallInEachStateAndAgain(List<ConsumerCallExpectation> before)
-      throws Exception {
-    for (ConsumerCallExpectation call : ConsumerCallExpectation.values()) {
+  void shouldAnswerEachCallInEachStateAndAgain(List<ConsumerCallAnswers> before) throws Exception {
+    for (ConsumerCallAnswers call : ConsumerCallAnswers.values()) {
       close();
       open();
-      for (ConsumerCallExpectation step : before) {
+      for (ConsumerCallAnswers step : before) {
         expectAnswers(step);
       }
       expectAnswers(call);
@@ -112,14 +110,14 @@ class ConsumerStatesTest {
 
   @ParameterizedTest
   @MethodSource("states")
-  void shouldForgetConsumerThatHangsUpInEachState(List<ConsumerCallExpectation> before)
+  void shouldForgetConsumerThatHangsUpInEachState(List<ConsumerCallAnswers> before)
       throws Exception {
-    for (ConsumerCallExpectation step : before) {
+    for (ConsumerCallAnswers step : before) {
       expectAnswers(step);
     }
     // Calls sent immediately before the disconnection are still processed, and their state is
     // released too.
-    for (ConsumerCallExpectation call : ConsumerCallExpectation.values()) {
+    for (ConsumerCallAnswers call : ConsumerCallAnswers.values()) {
       client.invoke(call.method(), call.arguments());
     }
     client.close();
@@ -129,19 +127,19 @@ class ConsumerStatesTest {
   @ParameterizedTest
   @EnumSource(ConsumerMethod.class)
   void shouldHaveEachMethodInTable(ConsumerMethod method) {
-    assertThat(ConsumerCallExpectation.values())
+    assertThat(ConsumerCallAnswers.values())
         .anyMatch(call -> call.method() == ConsumerPortTestClient.id(method));
   }
 
   @Test
   void shouldRejectMethodsThatDoNotExist() throws Exception {
     for (int method : new int[] {-1, 0, ConsumerMethod.ALL.size() + 1, Integer.MAX_VALUE}) {
-      long id = client.invoke(method, ConsumerCallExpectation.FREE.arguments());
+      long id = client.invoke(method, ConsumerCallAnswers.FREE.arguments());
       assertThat(client.replyTo(id).isRejection()).as("method %d", method).isTrue();
     }
   }
 
-  private void expectAnswers(ConsumerCallExpectation call) throws IOException {
+  private void expectAnswers(ConsumerCallAnswers call) throws IOException {
     long id = client.invoke(call.method(), call.arguments());
     calls.put(id, call);
     String state = model.toString();
@@ -152,14 +150,14 @@ class ConsumerStatesTest {
   /** The answers that arrived before the answer to another call. */
   private Map<Long, CallAnswerKind> answers() throws IOException {
     host.settle();
-    ConsumerCallExpectation question = ConsumerCallExpectation.QUERY_CAPABILITIES;
+    ConsumerCallAnswers question = ConsumerCallAnswers.QUERY_CAPABILITIES;
     long last = client.invoke(question.method(), question.arguments());
     Map<Long, CallAnswerKind> answers = new HashMap<>();
     for (ReceivedFrame frame = client.receive();
         frame.requestId() != last;
         frame = client.receive()) {
       if (!frame.reply().getHasMore()) {
-        ConsumerCallExpectation answered = calls.remove(frame.requestId());
+        ConsumerCallAnswers answered = calls.remove(frame.requestId());
         if (answered == null) {
           throw new AssertionError("answered for the second time: " + frame);
         }

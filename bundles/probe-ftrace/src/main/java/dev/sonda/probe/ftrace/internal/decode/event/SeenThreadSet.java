@@ -1,7 +1,7 @@
 package dev.sonda.probe.ftrace.internal.decode.event;
 
 import dev.sonda.probe.ftrace.internal.bundle.ProtobufWireEncoder;
-import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
+import dev.sonda.probe.ftrace.internal.plan.ThreadChange;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
@@ -84,14 +84,14 @@ public final class SeenThreadSet implements SeenThreads {
   }
 
   /**
-   * Adds the thread and the effect (rename, exit or opened file) of the record at {@code begin}.
+   * Adds the thread and the change (rename, exit or opened file) of the record at {@code begin}.
    */
-  public void note(ThreadEffect effect, byte[] page, int begin) {
-    int thread = FieldMoveOperations.intAt(page, begin + effect.threadOffset());
-    switch (effect) {
-      case ThreadEffect.Renamed(_, int nameOffset) -> addRenamed(thread, page, begin + nameOffset);
-      case ThreadEffect.Exited _ -> addExited(thread);
-      case ThreadEffect.Returned returned -> addReturned(thread, returned, page, begin);
+  public void note(ThreadChange change, byte[] page, int begin) {
+    int thread = FieldMoveOperations.intAt(page, begin + change.threadOffset());
+    switch (change) {
+      case ThreadChange.Renamed(_, int nameOffset) -> addRenamed(thread, page, begin + nameOffset);
+      case ThreadChange.Exited _ -> addExited(thread);
+      case ThreadChange.Returned returned -> addReturned(thread, returned, page, begin);
     }
   }
 
@@ -104,10 +104,10 @@ public final class SeenThreadSet implements SeenThreads {
     renamed[renamedCount++] = thread;
   }
 
-  private void addReturned(int thread, ThreadEffect.Returned effect, byte[] page, int begin) {
-    long call = FieldMoveOperations.longAt(page, begin + effect.callOffset());
-    long result = FieldMoveOperations.longAt(page, begin + effect.resultOffset());
-    if (openedCount < MAX_OPENED && effect.openingCalls().isDescriptor(call, result)) {
+  private void addReturned(int thread, ThreadChange.Returned change, byte[] page, int begin) {
+    long call = FieldMoveOperations.longAt(page, begin + change.callOffset());
+    long result = FieldMoveOperations.longAt(page, begin + change.resultOffset());
+    if (openedCount < MAX_OPENED && change.openingCalls().isDescriptor(call, result)) {
       if (2 * openedCount == opened.length) {
         opened = Arrays.copyOf(opened, 4 * openedCount);
       }

@@ -29,9 +29,9 @@ public final class MessageColumnWriter {
   }
 
   /**
-   * Writes all fields of a message, and its bytes.
+   * Writes all fields of a message as arguments, and its bytes in Base64.
    *
-   * @param statistic counts damaged messages
+   * @param statistic name of the statistic that counts damaged messages
    */
   public void write(
       ProtoMessageColumns columns, int row, String type, MessageBytes message, String statistic) {

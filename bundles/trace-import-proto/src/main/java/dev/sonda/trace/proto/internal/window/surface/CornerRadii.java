@@ -36,23 +36,23 @@ record CornerRadii(double topLeft, double topRight, double bottomLeft, double bo
   /**
    * Whether an outer rectangle with these corner radii covers the corners of an inner rectangle.
    */
-  boolean leaveRoom(Rectangle outer, Rectangle inner, CornerRadii corners) {
-    return leaveRoom(
+  boolean coversCorners(Rectangle outer, Rectangle inner, CornerRadii corners) {
+    return coversCorner(
             topLeft,
             corners.topLeft,
             outer.x() + topLeft - (inner.x() + corners.topLeft),
             outer.y() + topLeft - (inner.y() + corners.topLeft))
-        && leaveRoom(
+        && coversCorner(
             topRight,
             corners.topRight,
             inner.right() - corners.topRight - (outer.right() - topRight),
             outer.y() + topRight - (inner.y() + corners.topRight))
-        && leaveRoom(
+        && coversCorner(
             bottomLeft,
             corners.bottomLeft,
             outer.x() + bottomLeft - (inner.x() + corners.bottomLeft),
             inner.bottom() - corners.bottomLeft - (outer.bottom() - bottomLeft))
-        && leaveRoom(
+        && coversCorner(
             bottomRight,
             corners.bottomRight,
             inner.right() - corners.bottomRight - (outer.right() - bottomRight),
@@ -65,7 +65,7 @@ record CornerRadii(double topLeft, double topRight, double bottomLeft, double bo
    * @param dx horizontal distance by which the center of the inner corner's circle is nearer to the
    *     corner than the center of the outer corner's circle
    */
-  private static boolean leaveRoom(double outer, double inner, double dx, double dy) {
+  private static boolean coversCorner(double outer, double inner, double dx, double dy) {
     boolean isBetween = outer > inner && dx >= 0 && dy >= 0;
     return !isBetween || dx * dx + dy * dy <= outer * outer + CLOSE;
   }

@@ -63,7 +63,7 @@ final class VisibleLayers {
   private static boolean hides(Layer front, Rectangle outer, Layer layer, Rectangle inner) {
     return !front.hasInvalidTransform()
         && outer.contains(inner)
-        && front.corners().leaveRoom(outer, inner, layer.corners());
+        && front.corners().coversCorners(outer, inner, layer.corners());
   }
 
   private void compareWithTranslucent(

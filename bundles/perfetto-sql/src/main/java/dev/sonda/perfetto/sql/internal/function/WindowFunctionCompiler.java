@@ -9,7 +9,7 @@ import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 
 /** Compiles functions that require an OVER clause, such as {@code lag} and {@code rank}. */
-public final class WindowFunctions {
+public final class WindowFunctionCompiler {
   /** Names of window functions, from which errors suggest the nearest. */
   private static final List<String> NAMES =
       List.of(
@@ -28,7 +28,7 @@ public final class WindowFunctions {
           "sum",
           "avg");
 
-  private WindowFunctions() {}
+  private WindowFunctionCompiler() {}
 
   public static TypedExpression call(
       FunctionCall call, String name, List<TypedExpression> arguments, String suffix)

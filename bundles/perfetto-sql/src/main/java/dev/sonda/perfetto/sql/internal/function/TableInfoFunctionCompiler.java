@@ -19,7 +19,7 @@ import java.util.List;
  * Perfetto would choose. The types follow from the values: the least type that holds all of them,
  * whether there are nulls, and whether values ascend.
  */
-public final class TableInfoFunction {
+public final class TableInfoFunctionCompiler {
   /** Name of the function in queries. */
   public static final String NAME = "perfetto_table_info";
 
@@ -37,7 +37,7 @@ public final class TableInfoFunction {
       "CASE WHEN nulls = 0 AND is_id THEN 'id' WHEN low >= 0 AND high <= 4294967295 THEN 'uint32'"
           + " WHEN low >= -2147483648 AND high <= 2147483647 THEN 'int32' ELSE 'int64' END";
 
-  private TableInfoFunction() {}
+  private TableInfoFunctionCompiler() {}
 
   /** The rows of the function, one per column of the table. */
   public static CompiledSelect of(FromItem.Function item, QueryContext context)

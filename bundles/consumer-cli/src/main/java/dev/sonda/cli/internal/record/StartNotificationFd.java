@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * started, or that the command has ended earlier. Writes one byte, once, and closes the descriptor.
  * Thread-safe.
  */
-public final class StartNotice {
+public final class StartNotificationFd {
   private static final byte STARTED = 0;
   private static final byte FAILED = 1;
 
@@ -22,7 +22,7 @@ public final class StartNotice {
   private final PrintStream err;
   private final AtomicBoolean isTold = new AtomicBoolean();
 
-  public StartNotice(OptionalInt descriptor, PrintStream err) {
+  public StartNotificationFd(OptionalInt descriptor, PrintStream err) {
     this.descriptor = descriptor;
     this.err = err;
   }

@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Counts the begins on tracks whose slices don't nest, including begins while a slice is open. */
-final class UnnestableTracks {
+final class UnnestableBeginCounts {
   private final Map<Integer, Begins> begins = new HashMap<>();
   private final StringPool strings;
 
-  UnnestableTracks(StringPool strings) {
+  UnnestableBeginCounts(StringPool strings) {
     this.strings = strings;
   }
 

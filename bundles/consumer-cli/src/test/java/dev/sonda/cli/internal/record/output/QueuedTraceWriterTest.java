@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class TraceOutputTest {
+class QueuedTraceWriterTest {
   /**
    * Largest payload of a packet that fits into one block of the default size, without its tag and
    * length.
@@ -24,7 +24,7 @@ class TraceOutputTest {
   private static final int ONE_BLOCK = TraceFileBlock.SIZE_BYTES - 10;
 
   private final DiskInMemory disk = new DiskInMemory();
-  private final TraceOutput output = new TraceOutput(disk);
+  private final QueuedTraceWriter output = new QueuedTraceWriter(disk);
 
   @Test
   void shouldPutTagAndLengthBeforeEachPacket() throws IOException {
@@ -93,7 +93,7 @@ class TraceOutputTest {
       output.append(ArrayPacketBatch.whole(new byte[ONE_BLOCK]));
       blocks++;
     }
-    assertThat((long) blocks * ONE_BLOCK).isLessThan(2 * TraceOutput.ROOM_BYTES);
+    assertThat((long) blocks * ONE_BLOCK).isLessThan(2 * QueuedTraceWriter.ROOM_BYTES);
     assertThat(room).isNotDone();
 
     disk.released.countDown();

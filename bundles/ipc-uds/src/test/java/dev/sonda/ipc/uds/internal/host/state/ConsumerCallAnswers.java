@@ -35,7 +35,7 @@ import dev.sonda.protos.StartTracingRequest;
  * <p>One intentional difference: a flush without a session is rejected, while Perfetto's service
  * never answers it.
  */
-enum ConsumerCallExpectation {
+enum ConsumerCallAnswers {
   ENABLE(enable(false), SILENCE, REFUSED, REFUSED, REFUSED),
   ENABLE_LATER(enable(true), SILENCE, REFUSED, REFUSED, REFUSED),
   AWAIT_END(
@@ -87,7 +87,7 @@ enum ConsumerCallExpectation {
   private final CallAnswerKind whileRecording;
   private final CallAnswerKind whileStopped;
 
-  ConsumerCallExpectation(
+  ConsumerCallAnswers(
       Message arguments,
       CallAnswerKind withoutSession,
       CallAnswerKind whileConfigured,

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles functions that build protobuf messages to engine functions over packed values. */
-public final class ProtobufFunctions {
+public final class ProtobufFunctionCompiler {
   /** Name of the aggregate that collects the values of a repeated field. */
   public static final String REPEATED = "repeatedfield";
 
@@ -23,7 +23,7 @@ public final class ProtobufFunctions {
 
   private final Catalog catalog;
 
-  public ProtobufFunctions(Catalog catalog) {
+  public ProtobufFunctionCompiler(Catalog catalog) {
     this.catalog = catalog;
   }
 

@@ -6,8 +6,8 @@ import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import java.util.List;
 
 /** Compiles {@code substr} of a BLOB, by the engine's functions over its hexadecimal digits. */
-final class BlobSubstring {
-  private BlobSubstring() {}
+final class BlobSubstringCompiler {
+  private BlobSubstringCompiler() {}
 
   static TypedExpression of(List<TypedExpression> arguments) {
     String from = "(" + TypeConversions.integer(arguments.get(1)).sql() + ")";

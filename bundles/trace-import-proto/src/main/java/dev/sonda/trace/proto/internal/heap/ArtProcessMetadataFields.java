@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param failedBytes size of the failed allocation; empty if no allocation failed
  */
-record ArtProcessMetadata(
+record ArtProcessMetadataFields(
     int pid,
     OptionalInt uid,
     @Nullable String name,
@@ -22,7 +22,7 @@ record ArtProcessMetadata(
     @Nullable String message) {
   static final int STACK = 8;
 
-  static ArtProcessMetadata read(WireReader fields) {
+  static ArtProcessMetadataFields read(WireReader fields) {
     int pid = 0;
     OptionalInt uid = OptionalInt.empty();
     String name = null;
@@ -44,7 +44,7 @@ record ArtProcessMetadata(
         default -> {} // the stack is read separately
       }
     }
-    return new ArtProcessMetadata(
+    return new ArtProcessMetadataFields(
         pid, uid, name, packageName, failed, free, freeUntilFailure, message);
   }
 }

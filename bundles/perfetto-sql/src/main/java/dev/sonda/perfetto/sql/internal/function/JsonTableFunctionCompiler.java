@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * rows as JSON text. If the engine lacks that function, a plain query computes {@code json_each}
  * without a path.
  */
-public final class JsonTableFunction {
+public final class JsonTableFunctionCompiler {
   private static final String EACH = "json_each";
   private static final String TREE = "json_tree";
 
@@ -36,19 +36,19 @@ public final class JsonTableFunction {
   private final FromItem.Function item;
   private final @Nullable String function;
 
-  private JsonTableFunction(FromItem.Function item, @Nullable String function) {
+  private JsonTableFunctionCompiler(FromItem.Function item, @Nullable String function) {
     this.item = item;
     this.function = function;
   }
 
   /** The rows of a call of {@code json_each} or {@code json_tree}; null for another function. */
-  public static @Nullable JsonTableFunction of(FromItem.Function item, Catalog catalog)
+  public static @Nullable JsonTableFunctionCompiler of(FromItem.Function item, Catalog catalog)
       throws PerfettoSqlException {
     String name = item.name().name().key();
     if (!name.equals(EACH) && !name.equals(TREE)) {
       return null;
     }
-    return new JsonTableFunction(
+    return new JsonTableFunctionCompiler(
         item,
         catalog.function("__intrinsic_" + name) instanceof CatalogFunction.Native known
             ? TypeConversions.name(known.name())
@@ -75,7 +75,7 @@ public final class JsonTableFunction {
       throw new PerfettoSqlException(
           "json_tree and paths need the functions of the trace processor", item.position());
     }
-    String json = JsonFunctions.json(arguments.getFirst());
+    String json = JsonFunctionCompiler.json(arguments.getFirst());
     // No inner FROM, because the engine would join its rows with the outer rows in any order.
     return """
     (SELECT unnest(CASE json_type(%1$s) \
@@ -134,11 +134,11 @@ public final class JsonTableFunction {
     TypedExpression label = DynamicValues.of(TypedExpression.text(row + "k"));
     String key = "coalesce(%s, %s)".formatted(index.sql(), label.sql());
     String path = "coalesce('$[' || %1$si || ']', '$.' || %1$sk, '$')".formatted(row);
-    TypedExpression value = JsonFunctions.value(row + "v");
+    TypedExpression value = JsonFunctionCompiler.value(row + "v");
     return List.of(
         column("key", key, ValueType.ANY),
         column("value", value.sql(), value.type()),
-        column("type", JsonFunctions.type(row + "v"), ValueType.TEXT),
+        column("type", JsonFunctionCompiler.type(row + "v"), ValueType.TEXT),
         column("fullkey", path, ValueType.TEXT),
         column("path", "'$'", ValueType.TEXT));
   }

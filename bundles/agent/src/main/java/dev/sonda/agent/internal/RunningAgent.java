@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * The agent in one virtual machine. Started once; each later attach adds methods and topics to
  * trace.
  */
-public final class AgentMain {
-  private static @Nullable AgentMain running;
+public final class RunningAgent {
+  private static @Nullable RunningAgent running;
 
   private final Instrumentation instrumentation;
   private final WovenSites sites = new WovenSites();
@@ -32,7 +32,7 @@ public final class AgentMain {
   private AgentSettings settings;
   private @Nullable JfrSourceRegistration ownEvents;
 
-  private AgentMain(Instrumentation instrumentation, AgentSettings settings) {
+  private RunningAgent(Instrumentation instrumentation, AgentSettings settings) {
     this.instrumentation = instrumentation;
     this.settings = settings;
     weaver = new Weaver(new MethodRules(settings), sites, record, Hooks.class);
@@ -49,9 +49,9 @@ public final class AgentMain {
   public static synchronized void start(@Nullable String arguments, Instrumentation instrumentation)
       throws IOException {
     AgentSettings settings = AgentSettings.parse(arguments == null ? "" : arguments);
-    AgentMain agent = running;
+    RunningAgent agent = running;
     if (agent == null) {
-      agent = new AgentMain(instrumentation, settings);
+      agent = new RunningAgent(instrumentation, settings);
       agent.connect();
       running = agent;
     } else {
@@ -115,7 +115,7 @@ public final class AgentMain {
     boolean isPlatform = loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     return !type.isArray()
         && !type.isHidden()
-        && !AgentMain.class.getClassLoader().equals(loader)
+        && !RunningAgent.class.getClassLoader().equals(loader)
         && instrumentation.isModifiableClass(type)
         && rules.mayMatterLoaded(type.getName().replace('.', '/'), isPlatform);
   }

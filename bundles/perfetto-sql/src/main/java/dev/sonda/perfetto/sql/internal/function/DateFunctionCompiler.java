@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Compiles SQLite's date functions to engine functions with one text argument: the function name
  * and the arguments, joined by a separator that no date contains.
  */
-public final class DateFunctions {
+public final class DateFunctionCompiler {
   public static final Set<String> NAMES =
       Set.of("date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff");
 
@@ -24,7 +24,7 @@ public final class DateFunctions {
 
   private final Catalog catalog;
 
-  public DateFunctions(Catalog catalog) {
+  public DateFunctionCompiler(Catalog catalog) {
     this.catalog = catalog;
   }
 
@@ -61,7 +61,9 @@ public final class DateFunctions {
     return switch (name) {
       case "julianday" -> ValueType.REAL;
       case "unixepoch" ->
-          arguments.stream().anyMatch(DateFunctions::isFine) ? ValueType.REAL : ValueType.INTEGER;
+          arguments.stream().anyMatch(DateFunctionCompiler::isFine)
+              ? ValueType.REAL
+              : ValueType.INTEGER;
       default -> ValueType.TEXT;
     };
   }

@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * Encodes the service's own packets: trusted fields and one message. Allocates; not for hot paths.
  */
-public final class ServicePackets {
+public final class ServicePacketEncoder {
   /** Sequence id of the service's packets; producers' sequences start at the next number. */
   public static final int SEQUENCE_ID = 1;
 
@@ -23,7 +23,7 @@ public final class ServicePackets {
 
   private final int serviceUid;
 
-  public ServicePackets(int serviceUid) {
+  public ServicePacketEncoder(int serviceUid) {
     this.serviceUid = serviceUid;
   }
 

@@ -13,15 +13,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FuzzedImportTest {
+class FuzzedImportCheckTest {
   private static final byte[] TRACE = FakeImporter.MAGIC.getBytes(UTF_8);
 
   private final FakeImporter importer = new FakeImporter();
   @TempDir Path folder;
 
   @Test
-  void shouldReadAllTablesOfImportedTrace() throws IOException {
-    FuzzedImport.check(importer, TRACE);
+  void shouldReadEveryTableWhenCheckingImport() throws IOException {
+    FuzzedImportCheck.check(importer, TRACE);
 
     List<String> names = new ArrayList<>();
     try (var trace = importer.open(FakeImporter.writeTrace(folder), ImportProgress.none())) {
@@ -33,7 +33,7 @@ class FuzzedImportTest {
 
   @Test
   void shouldAcceptRefusalWithErrorMessage() {
-    assertThatCode(() -> FuzzedImport.check(importer, FakeImporter.BROKEN.getBytes(UTF_8)))
+    assertThatCode(() -> FuzzedImportCheck.check(importer, FakeImporter.BROKEN.getBytes(UTF_8)))
         .doesNotThrowAnyException();
   }
 
@@ -43,7 +43,7 @@ class FuzzedImportTest {
       throw new IllegalStateException("no rows in " + table);
     });
 
-    assertThatThrownBy(() -> FuzzedImport.check(importer, TRACE))
+    assertThatThrownBy(() -> FuzzedImportCheck.check(importer, TRACE))
         .isInstanceOf(IllegalStateException.class);
     assertThat(importer.open()).isZero();
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Compiles printf: a literal format with only plain integers and texts uses the engine's printf;
  * other formats use a function that receives all values packed into a text.
  */
-public final class PrintfFunction {
+public final class PrintfFunctionCompiler {
   public static final Set<String> NAMES = Set.of("printf", "format");
 
   private static final String FUNCTION = "__intrinsic_printf";
@@ -33,7 +33,7 @@ public final class PrintfFunction {
 
   private final Catalog catalog;
 
-  public PrintfFunction(Catalog catalog) {
+  public PrintfFunctionCompiler(Catalog catalog) {
     this.catalog = catalog;
   }
 

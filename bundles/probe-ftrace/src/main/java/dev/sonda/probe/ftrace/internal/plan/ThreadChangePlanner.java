@@ -8,32 +8,32 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** Determines which events change the state of threads. */
-final class ThreadEffects {
+/** Determines from an event's format whether the event changes the state of a thread, and how. */
+final class ThreadChangePlanner {
   private static final int NAME_BYTES = 16;
 
-  private ThreadEffects() {}
+  private ThreadChangePlanner() {}
 
-  static Optional<ThreadEffect> of(EventFormat format) {
+  static Optional<ThreadChange> of(EventFormat format) {
     return switch (format.group() + "/" + format.name()) {
       case "task/task_rename" -> renamed(format);
-      case "sched/sched_process_exit" -> thread(format).map(ThreadEffect.Exited::new);
+      case "sched/sched_process_exit" -> thread(format).map(ThreadChange.Exited::new);
       case "raw_syscalls/sys_exit" -> returned(format);
       default -> Optional.empty();
     };
   }
 
   /**
-   * The effect of returning system calls. 32-bit kernels have shorter fields; file descriptors on
-   * these are left to data sources that poll {@code /proc}.
+   * The change by a system call that returns. 32-bit kernels have shorter fields; file descriptors
+   * on these are left to data sources that poll {@code /proc}.
    */
-  private static Optional<ThreadEffect> returned(EventFormat format) {
+  private static Optional<ThreadChange> returned(EventFormat format) {
     Optional<Integer> call = wide(format, "id");
     Optional<Integer> result = wide(format, "ret");
     return thread(format)
         .filter(_ -> call.isPresent() && result.isPresent())
         .map(thread ->
-            new ThreadEffect.Returned(
+            new ThreadChange.Returned(
                 thread,
                 call.orElseThrow(),
                 result.orElseThrow(),
@@ -47,14 +47,14 @@ final class ThreadEffects {
         .findFirst();
   }
 
-  private static Optional<ThreadEffect> renamed(EventFormat format) {
+  private static Optional<ThreadChange> renamed(EventFormat format) {
     return format.fields().stream()
         .filter(field -> field.name().equals("newcomm"))
         .filter(field -> field.kind() == FieldKind.FIXED_STRING)
         .filter(field -> field.sizeBytes() == NAME_BYTES)
         .findFirst()
         .flatMap(
-            name -> thread(format).map(thread -> new ThreadEffect.Renamed(thread, name.offset())));
+            name -> thread(format).map(thread -> new ThreadChange.Renamed(thread, name.offset())));
   }
 
   /**

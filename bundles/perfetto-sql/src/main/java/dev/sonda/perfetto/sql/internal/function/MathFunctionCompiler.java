@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Compiles mathematical functions; where a result is undefined, SQLite has NULL and DuckDB an
  * error.
  */
-public final class MathFunctions {
-  private MathFunctions() {}
+public final class MathFunctionCompiler {
+  private MathFunctionCompiler() {}
 
   public static @Nullable TypedExpression ofOne(String name, TypedExpression a) {
     String real = TypeConversions.realIfNumber(a).sql();

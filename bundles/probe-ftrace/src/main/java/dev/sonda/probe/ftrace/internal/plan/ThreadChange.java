@@ -4,7 +4,7 @@ package dev.sonda.probe.ftrace.internal.plan;
  * How an event changes the state of a thread: the thread was renamed, has ended, or got a file
  * descriptor.
  */
-public sealed interface ThreadEffect {
+public sealed interface ThreadChange {
   /** Offset of the thread's id in the record. */
   int threadOffset();
 
@@ -13,10 +13,10 @@ public sealed interface ThreadEffect {
    *
    * @param nameOffset offset of the new name's 16 bytes in the record
    */
-  record Renamed(int threadOffset, int nameOffset) implements ThreadEffect {}
+  record Renamed(int threadOffset, int nameOffset) implements ThreadChange {}
 
   /** The thread has ended. */
-  record Exited(int threadOffset) implements ThreadEffect {}
+  record Exited(int threadOffset) implements ThreadChange {}
 
   /**
    * A system call of the thread has returned, possibly with a new file descriptor.
@@ -27,5 +27,5 @@ public sealed interface ThreadEffect {
    */
   record Returned(
       int threadOffset, int callOffset, int resultOffset, DescriptorOpeningSyscalls openingCalls)
-      implements ThreadEffect {}
+      implements ThreadChange {}
 }

@@ -7,8 +7,8 @@ import dev.sonda.perfetto.sql.syntax.PatternOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles LIKE, GLOB and REGEXP. */
-public final class PatternMatching {
-  private PatternMatching() {}
+public final class PatternMatchingCompiler {
+  private PatternMatchingCompiler() {}
 
   public static String match(
       PatternOperator operator,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Compiles functions that Perfetto adds to SQLite's into functions of DuckDB. Regular expressions
  * agree, as both use RE2. The prefix {@code __intrinsic_} of names is optional.
  */
-public final class PerfettoFunctions {
+public final class PerfettoFunctionCompiler {
   private static final String PREFIX = "__intrinsic_";
 
   /** Offset basis of the FNV-1a hash (64 bit). */
@@ -24,7 +24,7 @@ public final class PerfettoFunctions {
 
   private final Catalog catalog;
 
-  public PerfettoFunctions(Catalog catalog) {
+  public PerfettoFunctionCompiler(Catalog catalog) {
     this.catalog = catalog;
   }
 
@@ -53,7 +53,7 @@ public final class PerfettoFunctions {
 
   private static @Nullable TypedExpression ofOne(String name, TypedExpression argument) {
     return switch (name) {
-      case "ln", "exp", "sqrt" -> MathFunctions.ofOne(name, argument);
+      case "ln", "exp", "sqrt" -> MathFunctionCompiler.ofOne(name, argument);
       case "base64_encode" ->
           TypedExpression.text("base64(" + TypeConversions.blob(argument).sql() + ")");
       case "base64_decode" -> decoded(text(argument));

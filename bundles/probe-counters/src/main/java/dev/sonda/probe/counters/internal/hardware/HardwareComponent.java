@@ -4,22 +4,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A part of the machine.
+ * A component of the machine, such as a disk or a network interface.
  *
- * @param kind such as {@code disk}
- * @param facts properties in the order in which to show them; none is empty
+ * @param kind such as {@code disk}, in lower case
+ * @param properties names and values, in the order in which they are shown; none is empty
  */
-record HardwarePart(String kind, Map<String, String> facts) {
+record HardwareComponent(String kind, Map<String, String> properties) {
   private static final String UNKNOWN = "unknown";
 
-  HardwarePart {
+  HardwareComponent {
     Map<String, String> known = new LinkedHashMap<>();
-    facts.forEach((name, value) -> {
+    properties.forEach((name, value) -> {
       if (saysSomething(value)) {
         known.put(name, value.strip());
       }
     });
-    facts = known;
+    properties = known;
   }
 
   private static boolean saysSomething(String value) {

@@ -15,12 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles SQLite's JSON functions; JSON values are texts. */
-public final class JsonFunctions {
+public final class JsonFunctionCompiler {
   public static final Set<String> AGGREGATES = Set.of("json_group_array", "json_group_object");
   private static final Set<String> MAKERS =
       Set.of("json", "json_array", "json_object", "json_group_array", "json_group_object");
 
-  private JsonFunctions() {}
+  private JsonFunctionCompiler() {}
 
   /** The compiled call; null if there is no JSON function of that name and number of arguments. */
   public static @Nullable TypedExpression call(FunctionCall call, List<TypedExpression> arguments) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** Forwards the service's commands to a producer, over the wire of {@link InProcessTransport}. */
-record InProcessTransportProducer(Producer producer, Executor wire) implements Producer {
+record InProcessProducerForwarder(Producer producer, Executor wire) implements Producer {
   private static final int MEMORY_BYTES = 256 << 10;
 
   @Override

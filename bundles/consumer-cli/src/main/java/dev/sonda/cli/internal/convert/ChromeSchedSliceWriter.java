@@ -8,7 +8,7 @@ import java.util.Map;
  * Writes which thread ran on which CPU, as slices: one thread of the output for each CPU, in a
  * process that stands for all CPUs.
  */
-final class SchedSlices {
+final class ChromeSchedSliceWriter {
   /** The process id of the output's process for CPUs, which no real process has. */
   private static final long CPUS = 0x7ffffffe;
 
@@ -17,7 +17,7 @@ final class SchedSlices {
   private final Map<Long, Running> running = new HashMap<>();
   private long leftOut;
 
-  SchedSlices(ChromeTraceWriter file, StateBudget room) {
+  ChromeSchedSliceWriter(ChromeTraceWriter file, StateBudget room) {
     this.file = file;
     this.room = room;
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * may end with a partial packet; the lost rest of the block is at most 1 MiB, unless a single
  * packet is larger.
  */
-public final class TraceOutput implements AutoCloseable {
+public final class QueuedTraceWriter implements AutoCloseable {
   /**
    * Limit of the bytes that wait to be written: packets are accepted while fewer bytes wait; the
    * last batch may exceed the limit.
@@ -40,11 +40,11 @@ public final class TraceOutput implements AutoCloseable {
   private @Nullable TraceFileBlock filling;
   private @Nullable Thread thread;
   private @Nullable IOException error;
-  private Runnable onRoom = TraceOutput::doNothing;
+  private Runnable onRoom = QueuedTraceWriter::doNothing;
   private long waitingBytes;
   private boolean finished;
 
-  public TraceOutput(BlockWriter.Target target) {
+  public QueuedTraceWriter(BlockWriter.Target target) {
     this.target = target;
     this.writer = new BlockWriter(target);
   }
@@ -72,7 +72,7 @@ public final class TraceOutput implements AutoCloseable {
    * the writer's thread when fewer bytes wait again.
    */
   public synchronized boolean hasRoomOr(Runnable action) {
-    onRoom = hasRoom() ? TraceOutput::doNothing : action;
+    onRoom = hasRoom() ? QueuedTraceWriter::doNothing : action;
     return hasRoom();
   }
 
@@ -166,10 +166,10 @@ public final class TraceOutput implements AutoCloseable {
       block.free();
     }
     if (!hasRoom()) {
-      return TraceOutput::doNothing;
+      return QueuedTraceWriter::doNothing;
     }
     Runnable action = onRoom;
-    onRoom = TraceOutput::doNothing;
+    onRoom = QueuedTraceWriter::doNothing;
     return action;
   }
 

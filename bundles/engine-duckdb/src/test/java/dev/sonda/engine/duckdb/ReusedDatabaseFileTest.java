@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class DatabaseFileTest {
+class ReusedDatabaseFileTest {
   private final Arena arena = Arena.ofShared();
   private final FakeCatalog catalog = new FakeCatalog();
 

@@ -15,8 +15,8 @@ import java.util.List;
  * Imports bytes that a fuzzer has generated, and fails unless the importer either creates readable
  * tables or rejects the bytes with an error message.
  */
-public final class FuzzedImport {
-  private FuzzedImport() {}
+public final class FuzzedImportCheck {
+  private FuzzedImportCheck() {}
 
   /** Imports the bytes from a temporary file. */
   public static void check(TraceImporter importer, byte[] bytes) throws IOException {

@@ -13,21 +13,21 @@ import org.jspecify.annotations.Nullable;
  * The texts of a column by row; each distinct text is decoded when it is first read. Not
  * thread-safe.
  */
-public final class TextValues {
-  private static final TextValues NONE = new TextValues(LongColumn.of(), null);
+public final class TextColumn {
+  private static final TextColumn NONE = new TextColumn(LongColumn.of(), null);
 
   private final LongColumn codes;
   private final @Nullable StringDictionary dictionary;
   private final @Nullable String[] decoded;
 
-  private TextValues(LongColumn codes, @Nullable StringDictionary dictionary) {
+  private TextColumn(LongColumn codes, @Nullable StringDictionary dictionary) {
     this.codes = codes;
     this.dictionary = dictionary;
     decoded = new @Nullable String[dictionary == null ? 0 : dictionary.size()];
   }
 
   /** A column without rows. */
-  public static TextValues none() {
+  public static TextColumn none() {
     return NONE;
   }
 
@@ -36,11 +36,11 @@ public final class TextValues {
    *
    * @throws OperatorException if the column doesn't contain texts
    */
-  public static TextValues of(Column column, long rows) {
+  public static TextColumn of(Column column, long rows) {
     if (column.type() != ColumnType.STRING) {
       throw new OperatorException("column '" + column.name() + "' has no texts");
     }
-    return new TextValues(LongColumn.codesOf(column, rows), column.dictionary());
+    return new TextColumn(LongColumn.codesOf(column, rows), column.dictionary());
   }
 
   /** The text of a row; null if the row is null. */

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles SQLite's scalar functions. */
-public final class ScalarFunctions {
+public final class ScalarFunctionCompiler {
   public static final Set<String> NAMES =
       Set.of(
           "abs",
@@ -65,7 +65,7 @@ public final class ScalarFunctions {
           "printf",
           "format");
 
-  private ScalarFunctions() {}
+  private ScalarFunctionCompiler() {}
 
   /**
    * The compiled call; null if there is no scalar function of that name and number of arguments.
@@ -102,7 +102,7 @@ public final class ScalarFunctions {
       case "likely", "unlikely" -> a;
       case "round" -> TypedExpression.real("round(" + TypeConversions.real(a).sql() + ")");
       case "char" -> ofMany(name, List.of(a));
-      default -> MathFunctions.ofOne(name, a);
+      default -> MathFunctionCompiler.ofOne(name, a);
     };
   }
 
@@ -181,11 +181,14 @@ public final class ScalarFunctions {
                   + TypeConversions.integer(b).sql()
                   + ") AS INTEGER))");
       case "like" ->
-          TypedExpression.condition(PatternMatching.match(PatternOperator.LIKE, b, a, null));
+          TypedExpression.condition(
+              PatternMatchingCompiler.match(PatternOperator.LIKE, b, a, null));
       case "glob" ->
-          TypedExpression.condition(PatternMatching.match(PatternOperator.GLOB, b, a, null));
+          TypedExpression.condition(
+              PatternMatchingCompiler.match(PatternOperator.GLOB, b, a, null));
       case "regexp" ->
-          TypedExpression.condition(PatternMatching.match(PatternOperator.REGEXP, b, a, null));
+          TypedExpression.condition(
+              PatternMatchingCompiler.match(PatternOperator.REGEXP, b, a, null));
       case "pow", "power" ->
           TypedExpression.real(
               "pow("
@@ -294,7 +297,7 @@ public final class ScalarFunctions {
 
   private static TypedExpression part(List<TypedExpression> all) {
     if (all.getFirst().value().type() == ValueType.BLOB) {
-      return BlobSubstring.of(all);
+      return BlobSubstringCompiler.of(all);
     }
     String range =
         all.stream()
@@ -305,7 +308,7 @@ public final class ScalarFunctions {
   }
 
   private static TypedExpression replaced(List<TypedExpression> all) {
-    List<String> list = all.stream().map(ScalarFunctions::sqlText).toList();
+    List<String> list = all.stream().map(ScalarFunctionCompiler::sqlText).toList();
     return TypedExpression.text("replace(" + String.join(", ", list) + ")");
   }
 }

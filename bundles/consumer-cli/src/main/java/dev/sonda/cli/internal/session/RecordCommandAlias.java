@@ -23,7 +23,7 @@ import picocli.CommandLine.ParseResult;
  * A command that is an alias of {@code record}: its first argument becomes one of that command's
  * flags.
  */
-abstract class CommandAlias implements CliCommand {
+abstract class RecordCommandAlias implements CliCommand {
   static final String OUT_WITHOUT_OVERWRITING =
       "Where the trace goes, also over an older one (default: trace.pftrace, which must not be"
           + " there yet); - is standard output, whose reader has to stay to the end (else: exit"
@@ -39,7 +39,7 @@ abstract class CommandAlias implements CliCommand {
    *
    * @param name the alias's own name as users type it, without {@code sonda}, such as {@code start}
    */
-  CommandAlias(CommandContext context, String name) {
+  RecordCommandAlias(CommandContext context, String name) {
     this.context = context;
     this.name = name;
   }
