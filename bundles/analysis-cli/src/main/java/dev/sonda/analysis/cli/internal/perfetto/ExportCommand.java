@@ -1,23 +1,16 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
-import static java.nio.file.StandardOpenOption.CREATE_NEW;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
+import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
 import dev.sonda.engine.EngineException;
-import dev.sonda.terminal.CommandFailure;
 import dev.sonda.trace.processor.TraceExport;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
-/**
- * Writes all tables of a trace into one file. It appears under its name when it is complete, in
- * place of a file that was there.
- */
+/** Writes all tables of a trace into one file. */
 final class ExportCommand {
   private static final String SQLITE = "sqlite";
   private static final String ARROW_TAR = "arrow_tar";
@@ -74,28 +67,6 @@ final class ExportCommand {
   /** Writes the tables of a trace into a file that the user names. */
   static void write(CommandContext context, ShellTrace trace, Format format, String output)
       throws ShellException {
-    Path file = context.file(output);
-    Path part = file.resolveSibling(file.getFileName() + ".part-" + ProcessHandle.current().pid());
-    context.onExit().accept(() -> delete(context, part));
-    try {
-      try (FileChannel target = FileChannel.open(part, CREATE_NEW, WRITE)) {
-        trace.export(format, target);
-      }
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new ShellException(
-          String.valueOf(CommandFailure.whileOpening(output, e).getMessage()), e);
-    } finally {
-      delete(context, part);
-    }
-  }
-
-  /** Deletes a file that isn't complete; one that is complete has another name. */
-  private static void delete(CommandContext context, Path part) {
-    try {
-      Files.deleteIfExists(part);
-    } catch (IOException e) {
-      context.err().println("cannot delete " + part + ": " + CommandFailure.reason(e));
-    }
+    ReplacedFile.write(context, output, target -> trace.use(all -> format.write(all, target)));
   }
 }

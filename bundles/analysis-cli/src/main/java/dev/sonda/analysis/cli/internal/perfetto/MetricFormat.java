@@ -1,5 +1,6 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import java.util.Locale;
 
 /** The output formats for metrics. */

@@ -1,6 +1,9 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
+import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
 import dev.sonda.trace.metrics.MetricResult;
 import java.util.List;
 

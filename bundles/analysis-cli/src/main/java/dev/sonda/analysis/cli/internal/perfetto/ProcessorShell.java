@@ -1,6 +1,13 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.line.ClassicCommandLine;
+import dev.sonda.analysis.cli.internal.perfetto.line.Flag;
+import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
+import dev.sonda.analysis.cli.internal.perfetto.line.GlobalFlags;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellHelp;
+import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
 import java.util.ArrayList;
@@ -124,6 +131,8 @@ public final class ProcessorShell {
       case METRICS -> new MetricsCommand(context, line).run();
       case SUMMARIZE -> new SummarizeCommand(context, line).run();
       case EXPORT -> new ExportCommand(context, line).run();
+      case CONVERT -> new ConvertCommand(context, line).run();
+      case UTIL -> new UtilCommand(context, line).run();
       default ->
           throw new ShellException(command.word() + " is not there: " + command.description());
     }

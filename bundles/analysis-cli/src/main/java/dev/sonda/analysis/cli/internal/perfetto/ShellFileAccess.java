@@ -1,6 +1,7 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,9 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
+import dev.sonda.analysis.cli.internal.perfetto.line.GlobalFlags;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.analysis.cli.internal.session.TraceOpening;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineOptions;
@@ -15,7 +18,6 @@ import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.SummaryRequest;
 import dev.sonda.trace.summary.TraceSummary;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.util.List;
 
 /** An open trace on which the shell runs PerfettoSQL. */
@@ -148,10 +150,15 @@ final class ShellTrace implements AutoCloseable {
     }
   }
 
-  /** Writes the trace's tables into a file. */
-  void export(ExportCommand.Format format, FileChannel target) throws ShellException, IOException {
+  /** Uses the open trace, as an export or a conversion does. */
+  @FunctionalInterface
+  interface Use {
+    void of(TraceProcessor trace) throws EngineException, IOException;
+  }
+
+  void use(Use use) throws ShellException, IOException {
     try {
-      format.write(trace, target);
+      use.of(trace);
     } catch (EngineException e) {
       throw new ShellException(String.valueOf(e.getMessage()), e);
     }

@@ -1,6 +1,9 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
+import dev.sonda.analysis.cli.internal.perfetto.line.GlobalFlags;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.engine.EngineException;
 
 /** Formats the error of a failed statement: a sentence with the SQL line in which the error is. */

@@ -1,6 +1,9 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
+import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
 import dev.sonda.trace.summary.SummaryRequest;
 import dev.sonda.trace.summary.TraceSummary;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.SummarySpecs;
 import java.io.IOException;

@@ -3,8 +3,11 @@
  * bin/trace_processor_shell}.
  *
  * <pre>
- *   classic flags ─► ClassicCommandLine ─┐
- *   subcommand, flags ────────────┴─► GetoptCommandLine ─► QueryCommand, … ─► ShellTrace ─► CSV, table
+ *   line:  classic flags ─► ClassicCommandLine ─┐
+ *          subcommand, flags ───────────────────┴─► GetoptCommandLine ─► ProcessorShell
+ *
+ *   ProcessorShell ─► QueryCommand, … ─► ShellTrace ─► CSV, table
+ *                  └► ConvertCommand, UtilCommand ─► convert: other file formats
  * </pre>
  *
  * <p>The exit codes are Perfetto's: 0, and 1 for any failure. Error messages go to standard error.

@@ -148,8 +148,7 @@ class ProcessorShellTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"server http", "--httpd", "convert json TRACE", "util merge", "bundle a b"})
+  @ValueSource(strings = {"server http", "--httpd", "bundle a b"})
   void shouldReportUnavailableCommands(String line) {
     SqlCommandResult run = run(line.replace("TRACE", trace).split(" "));
     assertThat(run.exitCode()).isOne();

@@ -2,6 +2,7 @@ package dev.sonda.trace.processor.internal.arrow;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.Result;
+import dev.sonda.trace.format.TarFileHeader;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.internal.name.QuotedName;
 import dev.sonda.trace.tables.TableSchema;

@@ -1,4 +1,4 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.line;
 
 import java.util.Arrays;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The subcommands of {@code trace_processor_shell}, given as the first word of a command line. */
-enum Subcommand {
+public enum Subcommand {
   QUERY(
       "TRACE [SQL]",
       "Run statements and print each one's rows as CSV, an empty line between two results. They"
@@ -24,8 +24,10 @@ enum Subcommand {
       Flag.of(Subcommand.WIDE, 'W', "Columns are twice as wide.")),
   CONVERT(
       "FORMAT [INPUT] [OUTPUT]",
-      "Convert a trace: the formats text and json are there, without options; sonda convert has"
-          + " more."),
+      "Convert a trace to a format: text, systrace (kernel events as text), ctrace (systrace,"
+          + " compressed), firefox (stack samples for Firefox Profiler).",
+      new Flag(Subcommand.TRUNCATE, 't', "start|end", "systrace: keep the first or last events."),
+      Flag.of(Subcommand.SKIP_UNKNOWN, "text: leave out fields that are not known.")),
   SUMMARIZE(
       "TRACE [SPEC…]",
       "Compute a summary of metrics of the second kind by specs, as text or bytes, and print it as"
@@ -37,7 +39,14 @@ enum Subcommand {
       Flag.with("FILE", Subcommand.PERF_FILE, "Write the times of import and summary."),
       Flag.of(Subcommand.INTERACTIVE_FLAG, 'i', "A prompt afterwards.")),
   BUNDLE("INPUT OUTPUT", "Pack a trace with its symbols: not there."),
-  UTIL("UTILITY [ARGUMENT…]", "Utilities of traces: of these, sonda merge is there."),
+  UTIL(
+      "UTILITY [INPUT] [OUTPUT]",
+      "Utilities for trace files: merge (util merge -o FILE TRACE…: one archive of several traces"
+          + " that opens as one), decompress_packets, text_to_binary.",
+      new Flag(Subcommand.OUTPUT, 'o', "FILE", "merge: the archive."),
+      Flag.with("FILE", Subcommand.MANIFEST, "merge: how the traces' clocks relate, as JSON."),
+      Flag.of(Subcommand.NO_VALIDATE, "merge: don't open the archive afterwards."),
+      Flag.of(Subcommand.STRICT, "merge: fail if events can't be placed on the timeline.")),
   SERVER("MODE [TRACE]", "Answer a user interface: not there yet."),
   EXPORT(
       "FORMAT -o FILE TRACE",
@@ -55,19 +64,24 @@ enum Subcommand {
       Flag.with("FILE", Subcommand.PERF_FILE, "Write the times of import and metrics."),
       Flag.of(Subcommand.INTERACTIVE_FLAG, 'i', "A prompt afterwards."));
 
-  static final String QUERY_FILE = "query-file";
-  static final String INTERACTIVE_FLAG = "interactive";
-  static final String WIDE = "wide";
-  static final String PERF_FILE = "perf-file";
-  static final String RUN = "run";
-  static final String PRE = "pre";
-  static final String OUTPUT = "output";
-  static final String POST_QUERY = "post-query";
-  static final String STRUCTURED_QUERY = "structured-query-id";
-  static final String SUMMARY_SPEC = "summary-spec";
-  static final String METRICS_V2 = "metrics-v2";
-  static final String METADATA_QUERY = "metadata-query";
-  static final String FORMAT = "format";
+  public static final String QUERY_FILE = "query-file";
+  public static final String INTERACTIVE_FLAG = "interactive";
+  public static final String WIDE = "wide";
+  public static final String PERF_FILE = "perf-file";
+  public static final String RUN = "run";
+  public static final String PRE = "pre";
+  public static final String OUTPUT = "output";
+  public static final String POST_QUERY = "post-query";
+  public static final String STRUCTURED_QUERY = "structured-query-id";
+  public static final String SUMMARY_SPEC = "summary-spec";
+  public static final String METRICS_V2 = "metrics-v2";
+  public static final String METADATA_QUERY = "metadata-query";
+  public static final String FORMAT = "format";
+  public static final String TRUNCATE = "truncate";
+  public static final String SKIP_UNKNOWN = "skip-unknown";
+  public static final String MANIFEST = "manifest";
+  public static final String NO_VALIDATE = "no-validate";
+  public static final String STRICT = "strict";
 
   private final String arguments;
   private final String description;
@@ -82,27 +96,27 @@ enum Subcommand {
     this.flags = List.of(flags);
   }
 
-  String word() {
+  public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  String arguments() {
+  public String arguments() {
     return arguments;
   }
 
-  String description() {
+  public String description() {
     return description;
   }
 
-  List<Flag> ownFlags() {
+  public List<Flag> ownFlags() {
     return flags;
   }
 
-  List<Flag> allFlags() {
+  public List<Flag> allFlags() {
     return Stream.concat(flags.stream(), GlobalFlags.ALL.stream()).toList();
   }
 
-  static Optional<Subcommand> of(String word) {
+  public static Optional<Subcommand> of(String word) {
     return Arrays.stream(values()).filter(command -> command.word().equals(word)).findFirst();
   }
 }

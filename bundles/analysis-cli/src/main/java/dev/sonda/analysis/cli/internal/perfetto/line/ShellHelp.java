@@ -1,19 +1,19 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.line;
 
 import java.util.List;
 
 /** The help and version texts of {@code trace_processor_shell}. */
-final class ShellHelp {
+public final class ShellHelp {
   /** The version line of the RPC API; clients compare it with the version that they support. */
   private static final String API_VERSION = "Trace Processor RPC API version: 14\n";
 
   private ShellHelp() {}
 
-  static String version() {
+  public static String version() {
     return "Perfetto v58.2 (Sonda)\n" + API_VERSION;
   }
 
-  static String overview() {
+  public static String overview() {
     StringBuilder text =
         new StringBuilder(
             """
@@ -31,7 +31,7 @@ final class ShellHelp {
     return append(text, GlobalFlags.ALL);
   }
 
-  static String of(Subcommand command) {
+  public static String of(Subcommand command) {
     StringBuilder text = new StringBuilder();
     text.append(
         "Usage: trace_processor_shell %s [OPTION…] %s%n%n%s%n%n"
@@ -43,7 +43,7 @@ final class ShellHelp {
     return append(text.append("Options of all commands:\n"), GlobalFlags.ALL);
   }
 
-  static String classic() {
+  public static String classic() {
     StringBuilder text =
         new StringBuilder("Usage: trace_processor_shell [OPTION…] TRACE\n\nClassic options:\n");
     append(text, ClassicCommandLine.OWN);

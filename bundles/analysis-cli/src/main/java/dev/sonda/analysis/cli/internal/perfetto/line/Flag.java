@@ -1,4 +1,4 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.line;
 
 /**
  * An option of the command line.
@@ -7,27 +7,27 @@ package dev.sonda.analysis.cli.internal.perfetto;
  * @param argument the placeholder for the option's argument in the help; empty if it has no
  *     argument
  */
-record Flag(String name, char shortName, String argument, String help) {
-  static final char NO_LETTER = 0;
+public record Flag(String name, char shortName, String argument, String help) {
+  public static final char NO_LETTER = 0;
 
-  static Flag of(String name, String help) {
+  public static Flag of(String name, String help) {
     return new Flag(name, NO_LETTER, "", help);
   }
 
-  static Flag of(String name, char shortName, String help) {
+  public static Flag of(String name, char shortName, String help) {
     return new Flag(name, shortName, "", help);
   }
 
-  static Flag with(String argument, String name, String help) {
+  public static Flag with(String argument, String name, String help) {
     return new Flag(name, NO_LETTER, argument, help);
   }
 
-  boolean hasArgument() {
+  public boolean hasArgument() {
     return !argument.isEmpty();
   }
 
   /** The option as a line of the help. */
-  String helpLine() {
+  public String helpLine() {
     String letter = shortName == NO_LETTER ? "    " : "-" + shortName + ", ";
     return "  %s--%-30s %s%n".formatted(letter, (name + " " + argument).strip(), help);
   }

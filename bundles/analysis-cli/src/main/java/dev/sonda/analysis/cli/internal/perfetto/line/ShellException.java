@@ -1,17 +1,17 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.line;
 
 /**
  * Ends the shell with a sentence on standard error and exit code 1, the only exit code for
  * failures.
  */
-final class ShellException extends Exception {
+public final class ShellException extends Exception {
   @java.io.Serial private static final long serialVersionUID = 1;
 
-  ShellException(String sentence) {
+  public ShellException(String sentence) {
     super(sentence);
   }
 
-  ShellException(String sentence, Throwable cause) {
+  public ShellException(String sentence, Throwable cause) {
     super(sentence, cause);
   }
 }

@@ -1,4 +1,4 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.line;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.List;
  * A command line of {@code trace_processor_shell} without a subcommand: its options select the
  * action. Translates it to one with a subcommand.
  */
-final class ClassicCommandLine {
+public final class ClassicCommandLine {
   private static final String QUERY_STRING = "query-string";
   private static final String EXPORT = "export";
   private static final String HTTP = "httpd";
@@ -19,10 +19,10 @@ final class ClassicCommandLine {
   private static final String RUN_METRICS = "run-metrics";
   private static final String PRE_METRICS = "pre-metrics";
   private static final String METRICS_OUTPUT = "metrics-output";
-  static final String HELP_CLASSIC = "help-classic";
+  public static final String HELP_CLASSIC = "help-classic";
 
   /** Options that only exist without a subcommand; {@link GlobalFlags} are accepted in addition. */
-  static final List<Flag> OWN =
+  public static final List<Flag> OWN =
       List.of(
           Flag.of(HELP_CLASSIC, "Print these options."),
           new Flag(Subcommand.QUERY_FILE, 'q', "FILE", "Run the statements of a file."),
@@ -52,7 +52,7 @@ final class ClassicCommandLine {
     this.line = line;
   }
 
-  static List<Flag> allFlags() {
+  public static List<Flag> allFlags() {
     List<Flag> all = new ArrayList<>(OWN);
     all.addAll(GlobalFlags.ALL);
     return all;
@@ -62,7 +62,7 @@ final class ClassicCommandLine {
    * Translates a classic command line to the equivalent arguments with a subcommand, which comes
    * first.
    */
-  static List<String> translate(GetoptCommandLine line) throws ShellException {
+  public static List<String> translate(GetoptCommandLine line) throws ShellException {
     return new ClassicCommandLine(line).translate();
   }
 

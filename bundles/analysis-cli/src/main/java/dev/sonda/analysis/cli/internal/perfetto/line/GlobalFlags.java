@@ -1,34 +1,34 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.line;
 
 import java.util.List;
 
 /** The options that all subcommands accept. */
-final class GlobalFlags {
-  static final String HELP = "help";
-  static final String VERSION = "version";
-  static final String FULL_SORT = "full-sort";
-  static final String NO_FTRACE_RAW = "no-ftrace-raw";
-  static final String ANALYZE_CONTENT = "analyze-trace-proto-content";
-  static final String CROP = "crop-track-events";
-  static final String SQL_FILES = "allow-sql-file-access";
-  static final String DEV = "dev";
-  static final String DEV_FLAG = "dev-flag";
-  static final String EXTRA_CHECKS = "extra-checks";
-  static final String ADD_PACKAGE = "add-sql-package";
-  static final String OVERRIDE_PACKAGE = "override-sql-package";
-  static final String OVERRIDE_STDLIB = "override-stdlib";
-  static final String REGISTER_FILES = "register-files-dir";
-  static final String METRIC_EXTENSION = "metric-extension";
-  static final String REMOTE = "remote";
-  static final String METATRACE = "metatrace";
-  static final String METATRACE_CAPACITY = "metatrace-buffer-capacity";
-  static final String METATRACE_CATEGORIES = "metatrace-categories";
+public final class GlobalFlags {
+  public static final String HELP = "help";
+  public static final String VERSION = "version";
+  public static final String FULL_SORT = "full-sort";
+  public static final String NO_FTRACE_RAW = "no-ftrace-raw";
+  public static final String ANALYZE_CONTENT = "analyze-trace-proto-content";
+  public static final String CROP = "crop-track-events";
+  public static final String SQL_FILES = "allow-sql-file-access";
+  public static final String DEV = "dev";
+  public static final String DEV_FLAG = "dev-flag";
+  public static final String EXTRA_CHECKS = "extra-checks";
+  public static final String ADD_PACKAGE = "add-sql-package";
+  public static final String OVERRIDE_PACKAGE = "override-sql-package";
+  public static final String OVERRIDE_STDLIB = "override-stdlib";
+  public static final String REGISTER_FILES = "register-files-dir";
+  public static final String METRIC_EXTENSION = "metric-extension";
+  public static final String REMOTE = "remote";
+  public static final String METATRACE = "metatrace";
+  public static final String METATRACE_CAPACITY = "metatrace-buffer-capacity";
+  public static final String METATRACE_CATEGORIES = "metatrace-categories";
 
   private static final String PACKAGE = "FOLDER[@NAME]";
   private static final String FILE = "FILE";
 
   /** All global options, in the order in which the help lists them. */
-  static final List<Flag> ALL =
+  public static final List<Flag> ALL =
       List.of(
           Flag.of(HELP, 'h', "Print this help."),
           Flag.of(VERSION, 'v', "Print the version."),

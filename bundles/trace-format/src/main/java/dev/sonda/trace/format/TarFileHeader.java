@@ -1,11 +1,12 @@
-package dev.sonda.trace.processor.internal.arrow;
+package dev.sonda.trace.format;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** The header of a regular file in a tar archive, in the format of POSIX (ustar). */
-final class TarFileHeader {
-  static final int BLOCK_BYTES = 512;
+public final class TarFileHeader {
+  /** Size of the header, and the multiple to which each file is filled up. */
+  public static final int BLOCK_BYTES = 512;
 
   private static final int NAME_BYTES = 100;
   private static final int MODE = 100;
@@ -25,7 +26,12 @@ final class TarFileHeader {
 
   private TarFileHeader() {}
 
-  static ByteBuffer of(String name, long sizeBytes) {
+  /**
+   * Encodes a header.
+   *
+   * @throws IllegalArgumentException if the name has more than 100 bytes
+   */
+  public static ByteBuffer of(String name, long sizeBytes) {
     byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
     if (nameBytes.length > NAME_BYTES) {
       throw new IllegalArgumentException("a name of more than 100 bytes: " + name);

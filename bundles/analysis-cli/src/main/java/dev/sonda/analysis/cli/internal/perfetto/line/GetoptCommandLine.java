@@ -1,4 +1,4 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.line;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -11,7 +11,7 @@ import java.util.Map;
  * far as they stay unambiguous, several letters in one word, and {@code --} before arguments that
  * aren't options.
  */
-final class GetoptCommandLine {
+public final class GetoptCommandLine {
   private final List<Flag> flags;
   private final Map<String, List<String>> values = new LinkedHashMap<>();
   private final List<String> words = new ArrayList<>();
@@ -25,7 +25,8 @@ final class GetoptCommandLine {
    *
    * @throws ShellException for an option that is unknown, ambiguous, or lacks its argument
    */
-  static GetoptCommandLine read(List<Flag> flags, List<String> arguments) throws ShellException {
+  public static GetoptCommandLine read(List<Flag> flags, List<String> arguments)
+      throws ShellException {
     GetoptCommandLine line = new GetoptCommandLine(flags);
     Iterator<String> rest = arguments.iterator();
     while (rest.hasNext()) {
@@ -103,25 +104,25 @@ final class GetoptCommandLine {
     values.computeIfAbsent(flag.name(), name -> new ArrayList<>()).add(value);
   }
 
-  boolean has(String name) {
+  public boolean has(String name) {
     return values.containsKey(name);
   }
 
   /**
    * The argument of an option; the last one if the option was repeated, empty if it wasn't given.
    */
-  String value(String name) {
+  public String value(String name) {
     List<String> all = values(name);
     return all.isEmpty() ? "" : all.getLast();
   }
 
   /** The arguments of an option that may be repeated. */
-  List<String> values(String name) {
+  public List<String> values(String name) {
     return List.copyOf(values.getOrDefault(name, List.of()));
   }
 
   /** The arguments that aren't options, in their order. */
-  List<String> words() {
+  public List<String> words() {
     return List.copyOf(words);
   }
 }

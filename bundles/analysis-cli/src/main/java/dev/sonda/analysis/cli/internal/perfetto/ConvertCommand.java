@@ -1,0 +1,146 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.convert.SystraceText;
+import dev.sonda.analysis.cli.internal.perfetto.convert.TraceText;
+import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
+import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
+import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
+import dev.sonda.trace.format.TraceFormatException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.DeflaterOutputStream;
+
+/** Converts a trace to another file format. */
+final class ConvertCommand {
+  private static final String COMMAND = "convert";
+
+  private final CommandContext context;
+  private final GetoptCommandLine line;
+  private final ConversionFiles files;
+
+  ConvertCommand(CommandContext context, GetoptCommandLine line) throws ShellException {
+    this.context = context;
+    this.line = line;
+    files = new ConversionFiles(context, COMMAND, line.words());
+  }
+
+  void run() throws ShellException {
+    if (line.words().isEmpty()) {
+      throw new ShellException("convert: a format must be specified");
+    }
+    String format = line.words().getFirst();
+    refuseUnusedOptions(format);
+    switch (format) {
+      case "text" -> text();
+      case "systrace", "ctrace" -> systrace(format.equals("ctrace"), kept());
+      case "firefox" -> firefox();
+      case "json" ->
+          throw new ShellException(
+              "convert: sonda convert TRACE -o FILE.json writes Chrome's JSON");
+      case "profile" ->
+          throw new ShellException(
+              "convert: pprof's format is not supported; firefox and the module"
+                  + " callstacks.stack_profile have the same samples");
+      default -> throw new ShellException("convert: unknown format '" + format + "'");
+    }
+  }
+
+  private void refuseUnusedOptions(String format) throws ShellException {
+    boolean isOfKernel = format.equals("systrace") || format.equals("ctrace");
+    if (!isOfKernel && line.has(Subcommand.TRUNCATE)) {
+      throw new ShellException("--truncate is unsupported for the '%s' format".formatted(format));
+    }
+    if (!format.equals("text") && line.has(Subcommand.SKIP_UNKNOWN)) {
+      throw new ShellException("--skip-unknown is supported only for the 'text' format");
+    }
+  }
+
+  private SystraceText.Kept kept() throws ShellException {
+    return switch (line.value(Subcommand.TRUNCATE)) {
+      case "" -> SystraceText.Kept.ALL;
+      case "start" -> SystraceText.Kept.FIRST;
+      case "end" -> SystraceText.Kept.LAST;
+      default ->
+          throw new ShellException(
+              "--truncate must be 'start' or 'end', the part of the trace that is kept");
+    };
+  }
+
+  private void text() throws ShellException {
+    try (InputStream in = files.open()) {
+      files.write(
+          false,
+          out -> {
+            PrintStream text = printer(out);
+            try {
+              TraceText.print(files.inputName(), in, !line.has(Subcommand.SKIP_UNKNOWN), text);
+            } catch (TraceFormatException e) {
+              throw new ShellException(String.valueOf(e.getMessage()), e);
+            } finally {
+              text.flush();
+            }
+          });
+    } catch (IOException e) {
+      throw files.unreadable(e);
+    }
+  }
+
+  private void systrace(boolean isCompressed, SystraceText.Kept kept) throws ShellException {
+    withTrace(trace ->
+        files.write(
+            isCompressed,
+            out -> {
+              if (isCompressed) {
+                out.write("TRACE:\n".getBytes(StandardCharsets.US_ASCII));
+              }
+              DeflaterOutputStream deflated = isCompressed ? new DeflaterOutputStream(out) : null;
+              PrintStream text = printer(deflated == null ? out : deflated);
+              trace.use(processor -> SystraceText.print(processor, kept, text));
+              text.flush();
+              if (deflated != null) {
+                deflated.finish();
+              }
+            }));
+  }
+
+  private void firefox() throws ShellException {
+    withTrace(trace -> {
+      trace.execute("INCLUDE PERFETTO MODULE export.to_firefox_profile");
+      files.write(
+          false,
+          out -> {
+            PrintStream text = printer(out);
+            trace.read(
+                "SELECT export_to_firefox_profile()",
+                rows -> {
+                  while (rows.next()) {
+                    text.print(rows.stringValue(0));
+                  }
+                });
+            text.flush();
+          });
+    });
+  }
+
+  /** Uses an open trace. */
+  @FunctionalInterface
+  private interface TraceUse {
+    void use(ShellTrace trace) throws ShellException;
+  }
+
+  private void withTrace(TraceUse use) throws ShellException {
+    files.readAsFile(file -> {
+      try (ShellTrace trace = ShellTrace.open(context, line, file)) {
+        use.use(trace);
+      }
+    });
+  }
+
+  private static PrintStream printer(OutputStream out) {
+    return new PrintStream(out, false, StandardCharsets.UTF_8);
+  }
+}

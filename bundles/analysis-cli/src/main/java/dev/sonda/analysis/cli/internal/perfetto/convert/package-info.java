@@ -1,0 +1,14 @@
+/**
+ * Conversions of traces to other file formats, and utilities for trace files.
+ *
+ * <pre>
+ *   trace file ─► packets ──► TraceText (MessageText): readable text    ◄── TextTrace ─► trace file
+ *                        └──► UncompressedTrace: the packets without any compression
+ *   TraceProcessor ─► rows ─► SystraceText: kernel events as the kernel prints them
+ *   trace files ─► MergedArchive: one tar, which is read as one trace
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.analysis.cli.internal.perfetto.convert;
+
+import org.jspecify.annotations.NullMarked;
