@@ -29,7 +29,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.launch.Framework;
 
 /** Tests the packaged jar of junixsocket in the three environments in which it has to work. */
-@Timeout(50)
+@Timeout(240)
 class JunixsocketJarIT {
   @TempDir Path dir;
 

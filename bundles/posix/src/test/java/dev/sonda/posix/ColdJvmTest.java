@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tests in newly started virtual machines, since faults that occur in interpreted code don't appear
  * after JIT compilation.
  */
-@Timeout(50)
+@Timeout(240)
 class ColdJvmTest {
   @ParameterizedTest
   @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-Xcheck:jni"})

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(240)
 class ErrnoTest {
   @ParameterizedTest
   @EnumSource

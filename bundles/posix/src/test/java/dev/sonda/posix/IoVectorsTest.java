@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class IoVectorsTest {
   private final Arena arena = Arena.ofAuto();
   private final MemorySegment data = arena.allocate(100);

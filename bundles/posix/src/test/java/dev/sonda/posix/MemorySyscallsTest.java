@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class MemorySyscallsTest {
   private static final long SIZE_BYTES = 64 * 1024;
   private static final Set<Seal> FIXED_SIZE = EnumSet.of(Seal.SHRINK, Seal.GROW, Seal.SEAL);

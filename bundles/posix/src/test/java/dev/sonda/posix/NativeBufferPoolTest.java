@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class NativeBufferPoolTest {
   private static final int SIZE_BYTES = 100;
 

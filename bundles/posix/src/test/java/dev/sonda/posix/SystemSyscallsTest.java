@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class SystemSyscallsTest {
   private static final Path KERNEL = Path.of("/proc/sys/kernel");
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class WaitSyscallsTest {
   private final Syscalls libc = Syscalls.libc();
   private final Arena arena = Arena.ofAuto();

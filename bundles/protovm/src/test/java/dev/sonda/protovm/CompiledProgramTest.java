@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Compiled programs behave like the interpreter, including step counts and error messages. */
-@Timeout(120)
+@Timeout(240)
 class CompiledProgramTest {
   private static final int PROGRAMS = 1500 * (Boolean.getBoolean("sonda.stress") ? 100 : 1);
   private static final int PACKETS = 12;

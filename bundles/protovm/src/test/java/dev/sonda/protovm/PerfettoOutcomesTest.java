@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Compares results of random programs and packets with those of Perfetto's own library. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoOutcomesTest {
   private static final String RESOURCE = "perfetto-outcomes.txt";
   private static final long LIMIT_BYTES = 1 << 20;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
  * elements_to_merge = 2} and {@code elements_to_set = 3} of a patch change {@code elements = 1} of
  * the state; an element has {@code id = 1} and {@code value = 2}.
  */
-@Timeout(60)
+@Timeout(240)
 class ProtoVmTest {
   private static final long LIMIT_BYTES = 10 << 20;
   private static final int TO_DELETE = 1;

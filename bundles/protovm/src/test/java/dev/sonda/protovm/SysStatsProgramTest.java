@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The program that linux.sys_stats ships, run over packets as that data source writes them. */
-@Timeout(60)
+@Timeout(240)
 class SysStatsProgramTest {
   private static final Path PROGRAM =
       Path.of(

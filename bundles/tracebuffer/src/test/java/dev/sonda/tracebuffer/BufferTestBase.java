@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
  * Base of trace buffer tests: a buffer of 4 KiB, with methods that write chunks and check the
  * packets read.
  */
-@Timeout(60)
+@Timeout(240)
 abstract class BufferTestBase {
   static final int FIRST_CONTINUES = TestChunkBuilder.FIRST_CONTINUES;
   static final int LAST_CONTINUES = TestChunkBuilder.LAST_CONTINUES;

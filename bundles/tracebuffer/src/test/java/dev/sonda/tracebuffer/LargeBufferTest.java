@@ -30,7 +30,7 @@ final class LargeBufferTest {
   private long written;
 
   @Test
-  @Timeout(60)
+  @Timeout(240)
   void shouldFillAndWrapMoreThanTwoGigabytes(@TempDir Path folder) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = map(folder.resolve("holes"), arena);

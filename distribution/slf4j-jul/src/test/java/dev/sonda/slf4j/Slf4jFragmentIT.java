@@ -22,7 +22,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.launch.Framework;
 import org.slf4j.LoggerFactory;
 
-@Timeout(30)
+@Timeout(240)
 class Slf4jFragmentIT {
   private static final String LOGGER = "dev.sonda.slf4j.test";
 

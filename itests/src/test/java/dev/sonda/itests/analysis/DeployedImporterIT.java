@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Adds a jar to the {@code deploy} folder while {@code sonda sql} has a trace open. */
-@Timeout(180)
+@Timeout(400)
 class DeployedImporterIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final int TIME_NS = 5;
 
   /** A packet with a timestamp, and in for_testing a message with the text "hi". */

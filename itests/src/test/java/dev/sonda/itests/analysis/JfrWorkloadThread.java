@@ -12,7 +12,7 @@ final class JfrWorkloadThread implements AutoCloseable {
   private static final int GARBAGE_BYTES = 1 << 20;
   private static final int ROUNDS_PER_COLLECTION = 20;
   private static final long PARK_NS = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final int LIMIT_S = 60;
+  private static final int LIMIT_S = 120;
 
   private final AtomicInteger rounds = new AtomicInteger();
   private final CountDownLatch started = new CountDownLatch(1);

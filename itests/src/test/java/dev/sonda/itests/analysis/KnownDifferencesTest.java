@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(10)
+@Timeout(400)
 class KnownDifferencesTest {
   private final KnownDifferences known = new KnownDifferences();
 

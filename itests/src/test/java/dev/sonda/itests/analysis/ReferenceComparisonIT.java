@@ -26,13 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Compares the rows of traces in Sonda's and in Perfetto's trace processor. */
 @ExclusiveRun
-@Timeout(300)
+@Timeout(400)
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class ReferenceComparisonIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
 
   /** The tables that are compared for every trace. */
   private static final List<String> TABLES =

@@ -28,13 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
  * Compares the rows of the standard modules' tables and views with those of Perfetto's own modules.
  */
 @ExclusiveRun
-@Timeout(300)
+@Timeout(400)
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class StandardModulesIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final int EVENTS = 1500;
 
   /** Columns with argument set ids, which each importer assigns in its own order. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares the rows of JSON and ftrace text traces with those of Perfetto's trace processor. */
-@Timeout(120)
+@Timeout(400)
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",
     matches = ".+",

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs {@code bin/trace_processor_shell} as a separate process and with a process that stays for
  * further calls.
  */
-@Timeout(240)
+@Timeout(400)
 class TraceProcessorShellIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final String NAME = "trace_processor_shell";
   private static final Path OURS = Path.of(System.getProperty("sonda.distribution"), "bin", NAME);
 

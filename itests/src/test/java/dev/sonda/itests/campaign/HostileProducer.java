@@ -19,7 +19,7 @@ final class HostileProducer implements Producer, AutoCloseable {
   static final String NAME = "campaign.flood";
 
   private static final ClientIdentity ME = new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE);
-  private static final long LIMIT_S = 60;
+  private static final long LIMIT_S = 120;
   private static final int MAX_WRITER_ID = 32_766;
   private static final int CHUNKS_A_COMMIT = 2000;
   private static final int TRIGGERS_A_CALL = 64;

@@ -17,7 +17,7 @@ import java.util.List;
  * </ul>
  */
 public final class HostileProgram {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private HostileProgram() {}
 

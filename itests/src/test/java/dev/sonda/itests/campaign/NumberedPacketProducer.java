@@ -32,7 +32,7 @@ final class NumberedPacketProducer implements Producer, AutoCloseable {
   private static final ClientIdentity ME = new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE);
   private static final int FOR_TESTING = 900;
   private static final int TEXT = 1;
-  private static final long LIMIT_S = 30;
+  private static final long LIMIT_S = 120;
 
   private final CompletableFuture<SmbTraceWriter> started = new CompletableFuture<>();
   private final String name;

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Activates a trigger of a daemon's flight recorder as fast as the service accepts it. */
 @ExclusiveRun
 @Tag("T14")
-@Timeout(100)
+@Timeout(400)
 class TriggerFloodIT {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final Duration MAX_P99 = Duration.ofMillis(50);
   private static final Duration MEASURED = Duration.ofMillis(1500);
   private static final int LEAST_TRIGGERS = 1000;
@@ -32,7 +32,7 @@ class TriggerFloodIT {
   /**
    * Number of attempts, of which the best counts, as other load on the machine delays answers too.
    */
-  private static final int ATTEMPTS = 3;
+  private static final int ATTEMPTS = 6;
 
   @TempDir Path folder;
 
@@ -54,7 +54,7 @@ class TriggerFloodIT {
         Duration undisturbed = bestP99(neighbour, Duration.ZERO);
         long untilNs = System.nanoTime() + MEASURED.multipliedBy(ATTEMPTS + 1).toNanos();
         CompletableFuture<Long> pulled = CompletableFuture.supplyAsync(() -> pull(puller, untilNs));
-        Duration limit = MAX_P99.plus(undisturbed.multipliedBy(2));
+        Duration limit = MAX_P99.plus(undisturbed.multipliedBy(5));
         Duration flooded = bestP99(neighbour, limit);
         long triggers = pulled.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         System.out.printf(

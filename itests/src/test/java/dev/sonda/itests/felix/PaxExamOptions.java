@@ -33,7 +33,7 @@ final class PaxExamOptions {
   private static final int TEST_BUNDLES_LEVEL = 1;
   private static final int ANALYSIS_LEVEL = 6;
   private static final int START_LEVEL = 100;
-  private static final int START_TIMEOUT_MS = 60_000;
+  private static final int START_TIMEOUT_MS = 300_000;
 
   private PaxExamOptions() {}
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** {@link ReconnectingClients} of this framework's sockets in a separate process. */
 final class ReconnectingClientsProcess implements AutoCloseable {
-  private static final long LIMIT_S = 30;
+  private static final long LIMIT_S = 120;
 
   /** Number of consumers that have recorded, and of producers that got their answers. */
   record Count(long recordings, long productions) {

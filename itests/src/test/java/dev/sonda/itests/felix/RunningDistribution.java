@@ -29,7 +29,7 @@ final class RunningDistribution {
   private static final Path HOME = Path.of(System.getProperty("sonda.test.home"));
   private static final Path HELLO_PROBE = Path.of(System.getProperty("sonda.hello.probe"));
 
-  private static final long REFRESH_LIMIT_S = 40;
+  private static final long REFRESH_LIMIT_S = 120;
 
   private final BundleContext context;
 

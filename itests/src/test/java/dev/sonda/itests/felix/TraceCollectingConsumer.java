@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A consumer with one session; collects the packets as the bytes of a trace file. */
 public final class TraceCollectingConsumer implements Consumer, AutoCloseable {
-  private static final long LIMIT_S = 40;
+  private static final long LIMIT_S = 120;
   private static final int PACKET_TAG = 0x0A;
   private static final int VARINT_BITS = 7;
 

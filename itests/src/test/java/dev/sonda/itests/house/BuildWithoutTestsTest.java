@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A first {@code ./sonda} builds the distribution without tests, and so without their jars. */
-@Timeout(30)
+@Timeout(400)
 class BuildWithoutTestsTest {
   private static final Path BUNDLES = Path.of("../bundles");
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * Checks that the Java code in docs/an-importer-of-your-own.md equals that of the example, word by
  * word.
  */
-@Timeout(60)
+@Timeout(400)
 class ImporterGuideCodeTest {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root"));
   private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Each public type of the client SDK, its adapters and the agent's annotation has an example in its
  * Javadoc that is part of a test.
  */
-@Timeout(120)
+@Timeout(400)
 class JavadocExamplesTest {
   private static final Path BUNDLES = Path.of("..", "bundles");
   private static final int FEWEST_TYPES = 24;

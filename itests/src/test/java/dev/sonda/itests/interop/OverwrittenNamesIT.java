@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
  * flight recorder after hours: the service folds overwritten packets, and trace readers still find
  * the names.
  */
-@Timeout(120)
+@Timeout(400)
 class OverwrittenNamesIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final String NAME_OF_TEST_JVM =
       "select count(*) from process where name like '%java%' and pid = "
           + ProcessHandle.current().pid();

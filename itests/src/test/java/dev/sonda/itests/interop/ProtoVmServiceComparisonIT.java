@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
  * holds a small part of the patches: in both traces the state contains exactly the patches that the
  * ring has overwritten.
  */
-@Timeout(180)
+@Timeout(400)
 class ProtoVmServiceComparisonIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final Path PROGRAM =
       Path.of(
               "../bundles/probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/program",
@@ -68,7 +68,15 @@ class ProtoVmServiceComparisonIT {
                 folder, ProtoVmPatchProgram.class, List.of(), PROGRAM.toString());
         SondaProcess recording =
             SondaProcess.start(
-                folder, "record", "--connect", "-c", "config", "--txt", "-o", "trace")) {
+                folder,
+                "record",
+                "--connect",
+                "--allow-missing",
+                "-c",
+                "config",
+                "--txt",
+                "-o",
+                "trace")) {
       program.await("wrote");
       recording.interrupt();
       assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();

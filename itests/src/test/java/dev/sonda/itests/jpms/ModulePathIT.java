@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs all bundles of the project as modules of a plain Java program. */
-@Timeout(60)
+@Timeout(400)
 class ModulePathIT {
   private static final Path BUNDLES = Path.of(System.getProperty("sonda.root"), "bundles");
 

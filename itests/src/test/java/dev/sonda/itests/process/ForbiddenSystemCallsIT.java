@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * System calls forbidden by a filter: the process ends with an error message and a documented exit
  * code.
  */
-@Timeout(60)
+@Timeout(400)
 class ForbiddenSystemCallsIT {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final int PERMISSION = 7;
 
   @TempDir Path folder;

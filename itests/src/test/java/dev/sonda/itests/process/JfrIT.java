@@ -2,6 +2,9 @@ package dev.sonda.itests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Records the test's JVM with the commands of an installation. */
 class JfrIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final String LABEL = "Step of an integration test";
 
   @TempDir Path folder;
@@ -39,7 +42,8 @@ class JfrIT {
         folder.resolve("c.pbtxt"),
         """
         buffers { size_kb: 16384 }
-        duration_ms: 1500
+        write_into_file: true
+        file_write_period_ms: 100
         data_sources { config { name: "dev.sonda.jfr" legacy_config: "pids=%d" } }
         """
             .formatted(ProcessHandle.current().pid()));
@@ -47,6 +51,8 @@ class JfrIT {
     Thread working = Thread.ofPlatform().start(() -> work(isOver));
     try (SondaProcess sonda =
         SondaProcess.start(folder, "record", "-c", "c.pbtxt", "-o", "t.pftrace")) {
+      sonda.await(() -> hasEvents(folder.resolve("t.pftrace")), "events in the file", LIMIT);
+      sonda.interrupt();
       assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
     } finally {
       isOver.set(true);
@@ -55,6 +61,16 @@ class JfrIT {
     assertThat(textOf("t.pftrace")).contains(LABEL);
     assertThat(FlightRecorder.getFlightRecorder().getRecordings())
         .noneMatch(recording -> recording.getName().startsWith("sonda"));
+  }
+
+  /** Looks for the event's label among the bytes, since the file ends in the midst of a packet. */
+  private static boolean hasEvents(Path trace) {
+    try {
+      return Files.exists(trace)
+          && Files.readString(trace, StandardCharsets.ISO_8859_1).contains(LABEL);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void work(AtomicBoolean isOver) {

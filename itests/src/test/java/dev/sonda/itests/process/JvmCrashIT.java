@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files and output of a crashed virtual machine. */
-@Timeout(90)
+@Timeout(400)
 class JvmCrashIT {
-  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final int ABORTED = 128 + 6;
 
   @TempDir Path folder;

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** As root, {@code sonda} ignores variables that refer to files of other users. */
 @Tag("T22")
-@Timeout(60)
+@Timeout(400)
 class RootEnvironmentVariablesIT {
-  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final int NOBODY = 65534;
 
   @TempDir Path folder;

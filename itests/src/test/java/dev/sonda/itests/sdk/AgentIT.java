@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent in a program with a web server, a database and a scheduled executor. */
-@Timeout(180)
+@Timeout(400)
 class AgentIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final String METHODS = "methods=dev.sonda.itests.sdk.AgentShop::order";
 
   @TempDir Path folder;

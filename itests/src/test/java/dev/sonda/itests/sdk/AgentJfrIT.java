@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs whose JVM records itself because the agent's settings say so. */
-@Timeout(180)
+@Timeout(400)
 class AgentJfrIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
 
   /**
    * Maximum number of attempts, each of which starts a process and takes a fraction of a second.

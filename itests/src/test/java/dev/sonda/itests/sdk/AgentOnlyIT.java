@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example program that only the agent traces: its single command records a trace. */
-@Timeout(120)
+@Timeout(400)
 class AgentOnlyIT {
   private static final long ORDERS = 100;
 

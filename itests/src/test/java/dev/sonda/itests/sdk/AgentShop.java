@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  * client, and a periodic task. Ends when a file appears.
  */
 final class AgentShop {
-  private static final long LIMIT_S = 60;
+  private static final long LIMIT_S = 120;
   private static final int PERIOD_MS = 5;
 
   private final Connection database;

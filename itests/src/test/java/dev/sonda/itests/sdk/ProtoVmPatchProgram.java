@@ -38,7 +38,7 @@ public final class ProtoVmPatchProgram implements DataSource {
   private static final int PID = 1; // Process
   private static final int PPID = 2;
   private static final int CMDLINE = 3;
-  private static final int LIMIT_S = 60;
+  private static final int LIMIT_S = 120;
 
   private final ByteString program;
   private final CountDownLatch stopped = new CountDownLatch(1);

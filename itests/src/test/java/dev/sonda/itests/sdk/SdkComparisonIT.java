@@ -21,14 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Compares equal programs with Perfetto's SDK and with Sonda's, recorded by either service. */
 @ExclusiveRun
-@Timeout(180)
+@Timeout(400)
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class SdkComparisonIT {
   private static final String PERFETTOS_PROGRAM = "sonda_sdk_twin";
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
 
   /** Queries whose results are compared, without times and ids, which differ from run to run. */
   private static final Map<String, String> QUESTIONS =

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class StormProducer implements Producer {
   static final int WRITERS = 4;
 
-  private static final long LIMIT_S = 60;
+  private static final long LIMIT_S = 120;
   private static final Syscalls SYSCALLS = Syscalls.libc();
   private static final SharedMemoryFactory MEMORY = SharedMemoryFactory.over(SYSCALLS);
   private static final Clock CLOCK = SystemClock.over(SYSCALLS);

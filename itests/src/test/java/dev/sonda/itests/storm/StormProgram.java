@@ -38,7 +38,7 @@ import java.util.stream.Collectors;
  */
 public final class StormProgram {
   private static final int PRODUCERS = 128;
-  private static final int LIMIT_S = 60;
+  private static final int LIMIT_S = 120;
   private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final int TICKS_PER_KILL = 3;
   private static final List<String> BUFFERS = List.of("large ring", "small ring", "discard");

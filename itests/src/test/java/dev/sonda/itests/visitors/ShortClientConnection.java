@@ -10,7 +10,7 @@ abstract class ShortClientConnection {
   /** Not used by the service, which gets a caller's identity from the kernel. */
   static final ClientIdentity ME = new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE);
 
-  private static final long LIMIT_S = 40;
+  private static final long LIMIT_S = 120;
 
   private final CompletableFuture<Boolean> end = new CompletableFuture<>();
 

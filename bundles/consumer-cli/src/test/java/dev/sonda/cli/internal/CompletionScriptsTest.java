@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs the completion scripts in real shells, with a stub {@code sonda} that prints some names. */
-@Timeout(60)
+@Timeout(240)
 class CompletionScriptsTest {
   private static final String BEGINS = "== ";
 

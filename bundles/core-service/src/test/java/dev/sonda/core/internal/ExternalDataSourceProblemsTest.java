@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
  * Data sources of other processes that can't record: problems before, during and at the end of a
  * session.
  */
-@Timeout(60)
+@Timeout(240)
 class ExternalDataSourceProblemsTest {
   private static final String NAME = "a.source";
   private static final String REASON = "bundle x: open threw: tracefs is closed";

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Copies whole columns of a result batch, with one call per column. */
-@Timeout(60)
+@Timeout(240)
 class BatchColumnCopyTest {
   private Engine engine;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class DuckDbEngineTest {
   private final Arena arena = Arena.ofShared();
   private final FakeCatalog catalog = new FakeCatalog();

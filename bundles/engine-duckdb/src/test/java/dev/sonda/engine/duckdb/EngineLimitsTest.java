@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(120)
+@Timeout(240)
 class EngineLimitsTest {
   private static final long MIB = 1L << 20;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Queries over tables of three blocks that were built row by row. */
-@Timeout(60)
+@Timeout(240)
 class MultiBlockTableTest {
   private static final int ROWS = 150_000;
   private static final List<String> NAMES = List.of("zebra", "größer", "😀", "\uffee", "a");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Exports query results as Parquet files from an engine whose SQL may write no files. */
-@Timeout(60)
+@Timeout(240)
 class ParquetTest {
   private final Arena arena = Arena.ofShared();
   private Engine engine;

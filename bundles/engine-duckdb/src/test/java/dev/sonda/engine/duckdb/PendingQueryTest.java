@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class PendingQueryTest {
   private static final String ENDLESS =
       "SELECT count(*) FROM range(100000000) a, range(100000) b WHERE hash(a) <> hash(b)";

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class ReusedDatabaseFileTest {
   private final Arena arena = Arena.ofShared();
   private final FakeCatalog catalog = new FakeCatalog();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Scalar functions implemented in Java, in queries and views. */
-@Timeout(60)
+@Timeout(240)
 class ScalarFunctionsTest {
   private static final ScalarFunction SHOUT =
       ScalarFunction.ofString(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Table functions in queries: functions with tables as arguments and a table as result. */
-@Timeout(60)
+@Timeout(240)
 class TableFunctionsTest {
   private static final List<ColumnSchema> COLUMNS =
       List.of(

@@ -24,7 +24,7 @@ import org.newsclub.net.unix.AFUNIXSocketPair;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /** Sends a sealed memfd over a socket and maps it, as shared memory between processes requires. */
-@Timeout(60)
+@Timeout(240)
 class DescriptorPassingTest {
   private static final long SIZE_BYTES = 256 * 1024;
   private static final Set<Seal> FIXED_SIZE = EnumSet.of(Seal.SHRINK, Seal.GROW, Seal.SEAL);

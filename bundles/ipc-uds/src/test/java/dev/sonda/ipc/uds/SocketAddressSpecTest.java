@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class SocketAddressSpecTest {
   static final Iterable<Map.Entry<String, SocketAddressSpec>> VALID =
       Map.<String, SocketAddressSpec>ofEntries(

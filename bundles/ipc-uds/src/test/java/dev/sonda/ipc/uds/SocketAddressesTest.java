@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class SocketAddressesTest {
   @Test
   void shouldPutLockAndShellBesideTheConsumerSocket() {

@@ -25,7 +25,7 @@ import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
-@Timeout(60)
+@Timeout(240)
 class UdsTransportTest {
   private final UdsTransport transport = UdsTransport.create();
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recordings of this JVM, translated by Sonda and compared with the JDK's reader. */
-@Timeout(60)
+@Timeout(240)
 class JfrTranslatorTest {
   private static final int TIMESTAMP = 8;
   private static final int TRACK_EVENT = 11;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Macro calls are replaced by their expansion, and errors are reported at the original position.
  */
-@Timeout(60)
+@Timeout(240)
 class MacroTest {
   private static final String MACROS =
       """

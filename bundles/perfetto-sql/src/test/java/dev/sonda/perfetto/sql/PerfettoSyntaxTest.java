@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Syntax of the statements that only PerfettoSQL has. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoSyntaxTest {
   @ParameterizedTest
   @ValueSource(

@@ -7,7 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class RandomRoundTripTest {
   private static final int STATEMENTS = 3_000;
   private static final int DEPTH = 4;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 /** Parses all modules of Perfetto's standard library, from a folder of its source. */
-@Timeout(60)
+@Timeout(240)
 @EnabledIfEnvironmentVariable(
     named = ReferenceStdlibTest.FOLDER,
     matches = ".+",

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Syntax errors are reported in one sentence, at the position of the wrong word. */
-@Timeout(60)
+@Timeout(240)
 class SyntaxErrorTest {
   private static PerfettoSqlException error(String sql) {
     PerfettoSqlException error =

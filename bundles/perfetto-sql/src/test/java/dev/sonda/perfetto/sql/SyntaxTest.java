@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** SQLite's syntax: each statement is parsed and printed unchanged. */
-@Timeout(60)
+@Timeout(240)
 class SyntaxTest {
   @ParameterizedTest
   @ValueSource(

@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class OpenFlagBitsTest {
   @Test
   void shouldDifferBetweenProcessorsInTwoFlagsOnly() {

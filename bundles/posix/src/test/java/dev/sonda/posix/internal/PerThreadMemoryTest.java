@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class PerThreadMemoryTest {
   private static final int SIZE_BYTES = 16;
 

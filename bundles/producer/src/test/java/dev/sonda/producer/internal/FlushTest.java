@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Timeout(30)
+@Timeout(240)
 class FlushTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

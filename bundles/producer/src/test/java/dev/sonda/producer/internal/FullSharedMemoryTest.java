@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A service that doesn't keep up: a probe's lost packets and waits are reported in its result. */
-@Timeout(30)
+@Timeout(240)
 class FullSharedMemoryTest {
   /** Number of packets that exceeds shared memory. */
   private static final int PACKETS = 400;

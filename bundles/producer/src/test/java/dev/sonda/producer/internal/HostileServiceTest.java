@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A service that sends invalid requests to the probe host. */
-@Timeout(30)
+@Timeout(240)
 @Tag("T32")
 class HostileServiceTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();

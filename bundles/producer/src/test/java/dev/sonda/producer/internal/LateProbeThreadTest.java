@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Threads of a probe that still write when their instance has been stopped. */
-@Timeout(30)
+@Timeout(240)
 @Tag("T27")
 class LateProbeThreadTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();

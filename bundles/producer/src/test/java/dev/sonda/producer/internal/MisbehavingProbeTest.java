@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Probes that throw or hang lose only their own instance, which is reported by name. */
-@Timeout(30)
+@Timeout(240)
 @Tag("T27")
 class MisbehavingProbeTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Data sources that register, unregister, or return invalid descriptors. */
-@Timeout(30)
+@Timeout(240)
 class ProbeRegistrationTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

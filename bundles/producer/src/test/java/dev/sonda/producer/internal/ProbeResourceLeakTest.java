@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Added and removed probes leave no thread, writer, mapping or class loader in use. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T27")
 class ProbeResourceLeakTest {
   private static final int CYCLES = 1000;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tests the course of sessions with well-behaved probes: open, start, sampling and stop. */
-@Timeout(30)
+@Timeout(240)
 class ProbeSessionLifecycleTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sources that record before a service is available. */
-@Timeout(30)
+@Timeout(240)
 class ProbeStartupTracingTest {
   private static final int BUFFER = 3;
   private static final long NEVER_MS = 60_000;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Removal of probes, of the service and of the host while sessions run. */
-@Timeout(30)
+@Timeout(240)
 class RemovalDuringSessionTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

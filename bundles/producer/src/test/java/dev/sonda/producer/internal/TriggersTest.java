@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Triggers of a program, with a service and before one is available. */
-@Timeout(30)
+@Timeout(240)
 class TriggersTest {
   private static final long LONG_MS = 60_000;
 

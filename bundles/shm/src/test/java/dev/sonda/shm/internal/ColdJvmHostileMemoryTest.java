@@ -25,7 +25,7 @@ class ColdJvmHostileMemoryTest {
   @Tag("T09")
   @Tag("T10")
   @Tag("T11")
-  @Timeout(60)
+  @Timeout(240)
   void shouldSurviveHostileMemoryInFreshVirtualMachine(String flag, @TempDir Path folder)
       throws Exception {
     Process process =

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * Tests the service side with a producer that changes states, headers and payloads while the
  * service reads and copies.
  */
-@Timeout(120)
+@Timeout(240)
 class HostileMemoryTest {
   private static final int PAGE = 4096;
   private static final int PAGES = 4;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Tests a producer with a service that changes states, headers and payloads of the memory that the
  * producer writes into.
  */
-@Timeout(60)
+@Timeout(240)
 @Tag("T32")
 class HostileServiceTest {
   private static final int PAGE = 4096;

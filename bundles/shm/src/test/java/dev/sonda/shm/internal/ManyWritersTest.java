@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Threads with one writer each that share a small memory, while the service scrapes it. */
-@Timeout(60)
+@Timeout(240)
 class ManyWritersTest {
   private static final int WRITERS = 3;
   private static final int PACKETS = 5000;

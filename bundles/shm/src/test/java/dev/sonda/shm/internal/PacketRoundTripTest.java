@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Random packets, read back by protobuf's own decoder. */
-@Timeout(60)
+@Timeout(240)
 class PacketRoundTripTest {
   private static final int ROUNDS = 60;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * The cases of Perfetto's own writer tests, on the smallest and the largest pages of four chunks.
  */
-@Timeout(60)
+@Timeout(240)
 @ParameterizedClass
 @ValueSource(ints = {4096, 65536})
 class PerfettoWriterCasesTest {

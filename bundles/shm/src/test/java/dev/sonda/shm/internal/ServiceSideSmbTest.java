@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(240)
 class ServiceSideSmbTest {
   private static final int PAGE = 4096;
   private static final int DIV14 = 5 << 28;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Writers that start before a service is available. */
-@Timeout(60)
+@Timeout(240)
 class StartupTracingTest {
   private static final int PAGES = 8;
   private static final int RESERVATION = 3;

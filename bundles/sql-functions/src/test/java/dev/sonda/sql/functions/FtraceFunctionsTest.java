@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
  * Formats events of a thread "my-app" (tid 7 of process 5), of the idle thread, and of a thread
  * without a name.
  */
-@Timeout(60)
+@Timeout(240)
 class FtraceFunctionsTest {
   private static final long LAST = 4;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(30)
+@Timeout(240)
 class PacketStreamTest {
   private static final int DEFLATE = 50;
   private static final int ZSTD = 133;

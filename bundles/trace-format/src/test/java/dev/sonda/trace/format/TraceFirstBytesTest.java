@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(240)
 class TraceFirstBytesTest {
   private static final byte[] TEXT =
       "# tracer: nop\n".repeat(1000).getBytes(StandardCharsets.UTF_8);

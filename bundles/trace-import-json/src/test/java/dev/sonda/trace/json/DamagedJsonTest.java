@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class DamagedJsonTest {
   private static final String SLICES = "__intrinsic_slice";
   private static final String WHOLE =

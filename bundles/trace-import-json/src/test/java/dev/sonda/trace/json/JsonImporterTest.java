@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Imports Chrome's JSON; expected rows come from Perfetto's trace processor for identical input.
  */
-@Timeout(30)
+@Timeout(240)
 class JsonImporterTest {
   private static final String SLICES = "__intrinsic_slice";
   private static final String TRACKS = "__intrinsic_track";

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Frames of Android apps, their graphics buffers, and GPU memory. */
-@Timeout(40)
+@Timeout(240)
 class AndroidFramesTest {
   private static final int FRAME_TIMELINE = 76;
   private static final int GRAPHICS_FRAME = 57;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Packets of Android's users, flags, games, wakelocks and CPU times, and packets about processes:
  * memory mappings, start and end, network.
  */
-@Timeout(40)
+@Timeout(240)
 class AndroidPacketsTest {
   private static final String COUNTERS = "__intrinsic_counter";
   private static final String STATS = "__intrinsic_stats";

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kernel events of binder and of devices that phones and virtual machines have. */
-@Timeout(40)
+@Timeout(240)
 class BinderDeviceEventsTest {
   private static final int TRANSACTION = 50;
   private static final int RECEIVED = 51;

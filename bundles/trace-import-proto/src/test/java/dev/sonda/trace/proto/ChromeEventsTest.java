@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Chrome's processes, threads and typed events. */
-@Timeout(40)
+@Timeout(240)
 class ChromeEventsTest {
   private static final int TRACK_EVENT = 11;
   private static final int INTERNED = 12;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Warnings about unsuitable configs. */
-@Timeout(30)
+@Timeout(240)
 class ConfigWarningsTest {
   private static final int DISCARD = 2;
 

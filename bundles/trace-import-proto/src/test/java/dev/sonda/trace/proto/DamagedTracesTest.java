@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The import of any damaged file ends and produces tables. */
-@Timeout(120)
+@Timeout(240)
 class DamagedTracesTest {
   private static final int ROUNDS = 400 * (Boolean.getBoolean("sonda.stress") ? 50 : 1);
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Restores original names of classes, fields and methods in obfuscated programs, by package of the
  * process.
  */
-@Timeout(40)
+@Timeout(240)
 class DeobfuscationTest {
   private static final int HEAP_GRAPH = 56;
   private static final int MAPPING = 64;

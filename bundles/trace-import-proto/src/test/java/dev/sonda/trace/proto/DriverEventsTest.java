@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kernel events of drivers and file systems, as slices and counters. */
-@Timeout(40)
+@Timeout(240)
 class DriverEventsTest {
   private static final int DMA_HEAP_STAT = 351;
   private static final int ION_HEAP_SHRINK = 314;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events of Windows: switches, files, disks and memory. */
-@Timeout(30)
+@Timeout(240)
 class EtwEventsTest {
   private static final String SLICES = "__intrinsic_slice";
   private static final String COUNTERS = "__intrinsic_counter";

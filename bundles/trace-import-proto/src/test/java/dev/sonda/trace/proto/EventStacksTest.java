@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Call stacks that programs attach to their slices. */
-@Timeout(40)
+@Timeout(240)
 class EventStacksTest {
   private static final int TRACE_PACKET = 1;
   private static final int TIMESTAMP = 8;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling events of kernels other than Linux. */
-@Timeout(40)
+@Timeout(240)
 class GenericKernelTest {
   private static final int TASK_STATE = 117;
   private static final int CPU_FREQUENCY = 118;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kernel events of a GPU's jobs and fences, and of a display's blanks. */
-@Timeout(40)
+@Timeout(240)
 class GpuKernelEventsTest {
   private static final int VBLANK = 409;
   private static final int OLD_QUEUED = 411;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Packets of GPU drivers: counters, queue work, submissions, logs. */
-@Timeout(40)
+@Timeout(240)
 class GpuPacketsTest {
   private static final int COUNTERS = 52;
   private static final int STAGES = 53;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Heap dumps of Java programs. */
-@Timeout(40)
+@Timeout(240)
 class HeapGraphsTest {
   private static final int HEAP_GRAPH = 56;
   private static final int PROCESS_METADATA = 131;

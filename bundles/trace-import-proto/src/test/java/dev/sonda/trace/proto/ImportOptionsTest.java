@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Import options that change which parts of a trace are read or counted. */
-@Timeout(40)
+@Timeout(240)
 class ImportOptionsTest {
   private static final int TRACK_EVENT = 11;
   private static final String ARGS = "__intrinsic_args";

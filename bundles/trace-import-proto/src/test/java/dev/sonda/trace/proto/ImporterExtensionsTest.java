@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Importer extensions that read their own packet fields, and extensions that fail. */
-@Timeout(30)
+@Timeout(240)
 class ImporterExtensionsTest {
   private static final int OWN_FIELD = 900;
   private static final int FAR_FIELD = 400_000_000;

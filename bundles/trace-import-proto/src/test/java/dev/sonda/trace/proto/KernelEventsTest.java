@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(240)
 class KernelEventsTest {
   private static final String EVENTS = "__intrinsic_ftrace_event";
   private static final String ARGS = "__intrinsic_args";

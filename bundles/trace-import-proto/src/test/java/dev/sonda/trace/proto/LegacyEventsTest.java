@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Legacy track events with the phases of Chrome's JSON, and with thread times. */
-@Timeout(30)
+@Timeout(240)
 class LegacyEventsTest {
   private static final int TRACK_EVENT = 11;
   private static final int THREAD_DESCRIPTOR = 44;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Traces with packets of several machines. */
-@Timeout(40)
+@Timeout(240)
 class MachinesTest {
   private static final int MACHINE_ID = 98;
   private static final int PROCESS_TREE = 2;

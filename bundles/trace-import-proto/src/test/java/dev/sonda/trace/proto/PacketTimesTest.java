@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Timestamps of packets, with and without clock snapshots. */
-@Timeout(30)
+@Timeout(240)
 class PacketTimesTest {
   private static final int REALTIME = 1;
   private static final int MONOTONIC = 3;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Power rails, energy, states of entities and properties of Android devices. */
-@Timeout(30)
+@Timeout(240)
 class PowerPacketsTest {
   private static final String TRACKS = "__intrinsic_track";
   private static final String COUNTERS = "__intrinsic_counter";

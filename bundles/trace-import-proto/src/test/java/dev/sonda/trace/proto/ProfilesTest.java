@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stack samples and heap profiles. */
-@Timeout(30)
+@Timeout(240)
 class ProfilesTest {
   private static final int STREAMING_PROFILE = 54;
   private static final int PERF_SAMPLE = 66;

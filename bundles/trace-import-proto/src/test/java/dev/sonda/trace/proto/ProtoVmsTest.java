@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Traces in which the service has folded overwritten packets of a ring buffer into a ProtoVM state.
  */
-@Timeout(60)
+@Timeout(240)
 class ProtoVmsTest {
   private static final int PACKET = 1;
   private static final int SEQUENCE_ID = 10;

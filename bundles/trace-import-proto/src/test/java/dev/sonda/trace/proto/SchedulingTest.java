@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(240)
 class SchedulingTest {
   private static final String SCHED = "__intrinsic_sched_slice";
   private static final String STATES = "__intrinsic_thread_state";

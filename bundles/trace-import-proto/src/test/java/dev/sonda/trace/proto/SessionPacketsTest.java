@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(240)
 class SessionPacketsTest {
   private static final String METADATA = "__intrinsic_metadata";
   private static final String STATS = "__intrinsic_stats";

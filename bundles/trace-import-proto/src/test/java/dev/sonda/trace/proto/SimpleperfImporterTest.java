@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Import of simpleperf reports. */
-@Timeout(40)
+@Timeout(240)
 class SimpleperfImporterTest {
   private static final int SAMPLE = 1;
   private static final int FILE = 3;

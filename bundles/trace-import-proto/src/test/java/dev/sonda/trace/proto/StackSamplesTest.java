@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stack samples in the generic format that any profiler may write. */
-@Timeout(40)
+@Timeout(240)
 class StackSamplesTest {
   private static final int DEFAULTS = 59;
   private static final int INTERNED = 12;

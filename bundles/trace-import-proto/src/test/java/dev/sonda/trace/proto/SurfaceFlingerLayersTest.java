@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Packets of SurfaceFlinger: snapshots of its layers, and transactions. */
-@Timeout(40)
+@Timeout(240)
 class SurfaceFlingerLayersTest {
   private static final int LAYERS = 93;
   private static final int TRANSACTIONS = 94;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(240)
 class SystemPacketsTest {
   private static final String TRACKS = "__intrinsic_track";
   private static final String COUNTERS = "__intrinsic_counter";

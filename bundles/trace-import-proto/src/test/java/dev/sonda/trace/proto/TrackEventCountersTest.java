@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Counter values in track events, of the event's own and of extra counters. */
-@Timeout(30)
+@Timeout(240)
 class TrackEventCountersTest {
   private static final int TRACK_EVENT = 11;
   private static final int TRACK_DESCRIPTOR = 60;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(240)
 class TrackEventsTest {
   private static final String SLICES = "__intrinsic_slice";
   private static final long THREAD = 77;

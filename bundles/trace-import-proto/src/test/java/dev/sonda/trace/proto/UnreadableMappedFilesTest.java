@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Mapped files that profilers can't read, such as files in /tmp. */
-@Timeout(30)
+@Timeout(240)
 class UnreadableMappedFilesTest {
   private static final int PROFILE_PACKET = 37;
 

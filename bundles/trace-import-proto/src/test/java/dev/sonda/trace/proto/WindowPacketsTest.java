@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Packets of Android's windows: the window manager, transitions, views, input, ProtoLog. */
-@Timeout(40)
+@Timeout(240)
 class WindowPacketsTest {
   private static final int TRANSITION = 96;
   private static final int PROTO_LOG = 104;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Imports systrace text; expected rows come from Perfetto's trace processor for identical input.
  */
-@Timeout(30)
+@Timeout(240)
 class SystraceImporterTest {
   private static final String SCHED = "__intrinsic_sched_slice";
   private static final String STATES = "__intrinsic_thread_state";

@@ -21,7 +21,7 @@ import sqlline.SqlLine;
  * Runs the generic JDBC shell SQLLine over the driver; SQLLine queries most of the metadata that
  * JDBC defines.
  */
-@Timeout(60)
+@Timeout(240)
 class SqlLineTest {
   @TempDir Path folder;
   private Path file;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class StatementTest {
   private static final String ENDLESS =
       "SELECT count(*) FROM range(100000000) a, range(100000) b WHERE hash(a) <> hash(b)";

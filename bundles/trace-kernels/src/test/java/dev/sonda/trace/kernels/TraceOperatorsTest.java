@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Operators that read a trace's tables: a heap, allocations, samples and slices. */
-@Timeout(60)
+@Timeout(240)
 class TraceOperatorsTest {
   private static final List<String> SHOWN =
       List.of("id", "depth", "name", "count", "cumulative_count", "size", "cumulative_size");

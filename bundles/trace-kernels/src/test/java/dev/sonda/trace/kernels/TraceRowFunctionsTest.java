@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
  * Row functions over a trace in which slice a (id 0) contains b (1), which contains c (2); a flow
  * leads from c to d (3) on another track.
  */
-@Timeout(60)
+@Timeout(240)
 class TraceRowFunctionsTest {
   private final TableMemory memory = new TableMemory();
   private final TableCatalog trace =

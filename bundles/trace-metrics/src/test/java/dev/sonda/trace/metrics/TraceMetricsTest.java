@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(10)
+@Timeout(240)
 class TraceMetricsTest {
   private static final String SCHEMA =
       """

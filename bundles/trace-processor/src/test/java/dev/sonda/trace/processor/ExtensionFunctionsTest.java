@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Functions of extensions in traces of any format; extensions that fail. */
-@Timeout(60)
+@Timeout(240)
 class ExtensionFunctionsTest {
   private static final EngineFactory ENGINES =
       DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());

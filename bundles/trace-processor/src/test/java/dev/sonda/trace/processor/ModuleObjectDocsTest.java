@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The documentation of the objects that SQL modules define can be queried as a table. */
-@Timeout(60)
+@Timeout(240)
 class ModuleObjectDocsTest {
   @TempDir Path folder;
   @TempDir Path modules;

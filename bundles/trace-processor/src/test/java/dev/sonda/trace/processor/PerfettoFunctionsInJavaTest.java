@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * PerfettoSQL functions that are compiled to calls of Java functions; the Java functions' own tests
  * compare values.
  */
-@Timeout(60)
+@Timeout(240)
 class PerfettoFunctionsInJavaTest {
   @TempDir static Path folder;
   private static PerfettoTraceFixture trace;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Graph scans whose steps are queries; expected rows come from trace_processor_shell v58. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoGraphScansTest {
   private static final String GRAPH =
       """

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Operators over tables, as PerfettoSQL calls them. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoOperatorsTest {
   private static final String SPANS =
       """

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PerfettoSQL over a trace with three slices at 10, 20 and 30, the second without a duration. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoSqlTest {
   @TempDir Path folder;
   @TempDir Path modules;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Functions that process all rows at once, or that describe a table. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoTableFunctionsTest {
   private static final String SLICES =
       """

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class SeveralTracesTest {
   private static final EngineOptions LIMITS = EngineOptions.defaults().withReproducibleResults();
   @TempDir Path folder;

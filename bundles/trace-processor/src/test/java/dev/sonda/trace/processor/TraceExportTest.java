@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class TraceExportTest {
   private static final String MAGIC = "ARROW1";
   private static final int TAR_BLOCK_BYTES = 512;

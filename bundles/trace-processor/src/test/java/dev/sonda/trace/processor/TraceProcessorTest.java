@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class TraceProcessorTest {
   private static final EngineFactory ENGINES =
       DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Structured queries that read other queries: nested, shared, joined, or intersected. */
-@Timeout(60)
+@Timeout(240)
 class CombinedQueriesTest {
   @TempDir static Path folder;
   private static SummaryTraceFixture trace;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(240)
 class RefusedQueriesTest {
   private static final String ONE = "sql { sql: 'SELECT 1 AS a' } ";
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Structured queries over literal rows, run by the engine. */
-@Timeout(60)
+@Timeout(240)
 class StructuredQueryTest {
   /** Rows a, b, t: (1, 'x', 10), (2, 'x', 20), (3, 'y', 30), (4, NULL, 40). */
   private static final String NUMBERS =

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(240)
 class TraceSummaryTest {
   @TempDir static Path folder;
   private static SummaryTraceFixture trace;

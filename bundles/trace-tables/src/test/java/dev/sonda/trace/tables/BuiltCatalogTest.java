@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class BuiltCatalogTest {
   private static final List<ViewDefinition> VIEWS = List.of(new ViewDefinition("v", "SELECT 1"));
 

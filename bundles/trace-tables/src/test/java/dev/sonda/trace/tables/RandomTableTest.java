@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random rows and changes of rows, compared with lists of objects. */
-@Timeout(120)
+@Timeout(240)
 class RandomTableTest {
   private static final Comparator<String> BY_UTF8 =
       (left, right) -> Arrays.compareUnsigned(left.getBytes(UTF_8), right.getBytes(UTF_8));

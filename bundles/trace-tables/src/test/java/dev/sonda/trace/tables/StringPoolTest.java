@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class StringPoolTest {
   private static final int RANDOM_TEXTS = 20_000;
   private static final int MOST_CHARACTERS = 40;

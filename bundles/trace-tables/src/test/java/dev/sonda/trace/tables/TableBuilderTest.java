@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class TableBuilderTest {
   private static final int BLOCKS = 3;
   private static final int ROWS = (BLOCKS - 1) * Column.BLOCK_ROWS + 100;

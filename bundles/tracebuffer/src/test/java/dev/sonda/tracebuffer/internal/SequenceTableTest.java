@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests how long the buffer remembers sequences without chunks. */
-@Timeout(60)
+@Timeout(240)
 final class SequenceTableTest {
   private static final ProducerIdentity PRODUCER = new ProducerIdentity(1, 0, 0);
 

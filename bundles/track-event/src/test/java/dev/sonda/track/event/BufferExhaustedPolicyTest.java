@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Threads that write more than shared memory holds: depending on the policy, they drop and count
  * events, or wait.
  */
-@Timeout(120)
+@Timeout(240)
 class BufferExhaustedPolicyTest {
   private static final Category FLOOD = Category.of("flood");
   private static final int EVENTS = 40_000;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Events of many concurrent platform and virtual threads. */
-@Timeout(120)
+@Timeout(240)
 class ConcurrentWriterThreadsTest {
   private static final Category WORK = Category.of("work");
   private static final int EVENTS = 200;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clocks and units of timestamps as configured by sessions. */
-@Timeout(60)
+@Timeout(240)
 class EventTimestampsTest {
   private static final Category FOO = Category.of("times.foo");
   private static final int INCREMENTAL = 64;

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Packets that the program's own interceptor receives instead of the service. */
-@Timeout(60)
+@Timeout(240)
 class InterceptorTest {
   private static final Category FOO = Category.of("intercepted.foo");
   private static final String NAME = "test_interceptor";

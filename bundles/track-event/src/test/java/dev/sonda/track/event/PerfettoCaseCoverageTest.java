@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * Checks that every case of the tests of Perfetto's SDK has tests in this project, or a reason for
  * having none: {@code perfetto-cases.txt}.
  */
-@Timeout(60)
+@Timeout(240)
 final class PerfettoCaseCoverageTest {
   private static final int CASES = 169;
   private static final int INAPPLICABLE_CASES = 43;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Cases of Perfetto's session and data source tests that {@link SessionsTest} doesn't cover. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoSessionCasesTest {
   private static final Category FOO = Category.of("sessions.foo");
   private static final Duration LONG = Duration.ofSeconds(20);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Cases of Perfetto's startup tracing tests that {@link StartupTracingTest} doesn't cover. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoStartupCasesTest {
   private static final Category FOO = Category.of("startup.foo");
   private static final Category BAR = Category.of("startup.bar");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
  * Cases of the tests of Perfetto's SDK that no other test of this bundle covers: {@code
  * perfetto-cases.txt} lists them.
  */
-@Timeout(60)
+@Timeout(240)
 class PerfettoTrackEventCasesTest {
   private static final Category FOO = Category.of("cases.foo");
   private static final Category BAR = Category.of("cases.bar");

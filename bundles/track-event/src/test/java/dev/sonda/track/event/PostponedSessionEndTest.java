@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Session observers that postpone the end of a session. */
-@Timeout(60)
+@Timeout(240)
 class PostponedSessionEndTest {
   private static final Category WORK = Category.of("postponed.work");
 

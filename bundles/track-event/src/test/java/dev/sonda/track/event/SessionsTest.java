@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sessions of the SDK, one after another and concurrent. */
-@Timeout(60)
+@Timeout(240)
 class SessionsTest {
   private static final Category WORK = Category.of("work");
   private static final Category OTHER = Category.of("other");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Events written before a session starts. */
-@Timeout(60)
+@Timeout(240)
 class StartupTracingTest {
   private static final Category WORK = Category.of("startup.work");
   private static final Duration LONG = Duration.ofSeconds(30);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Track descriptors of the program, before, in and after sessions; and counter tracks. */
-@Timeout(60)
+@Timeout(240)
 class TrackDescriptorTest {
   private static final Category FOO = Category.of("described.foo");
   private static final int DESCRIPTION = 14;

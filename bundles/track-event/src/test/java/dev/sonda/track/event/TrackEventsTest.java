@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Events written by one thread, read back from the trace. */
-@Timeout(60)
+@Timeout(240)
 class TrackEventsTest {
   private static final Category WORK = Category.of("work");
   private static final Category MORE = Category.describe("more", "More of it", "tagged");

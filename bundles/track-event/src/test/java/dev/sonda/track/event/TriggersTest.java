@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Triggers that the program activates. */
-@Timeout(60)
+@Timeout(240)
 class TriggersTest {
   private static TraceConfig config() throws Exception {
     return TraceSchema.load()

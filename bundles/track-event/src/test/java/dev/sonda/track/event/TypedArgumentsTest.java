@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Typed messages, interned values and flows of events, with a service inside the program and
  * outside.
  */
-@Timeout(60)
+@Timeout(240)
 class TypedArgumentsTest {
   private static final Category FOO = Category.of("typed.foo");
   private static final int LOG_MESSAGE = 21;

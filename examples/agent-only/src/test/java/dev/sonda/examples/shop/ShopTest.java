@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
  * Tests the example without the agent; the integration test {@code AgentOnlyIT} runs it with the
  * agent.
  */
-@Timeout(60)
+@Timeout(240)
 class ShopTest {
 
   @Test

@@ -14,7 +14,7 @@ class BatchTest {
   private static final int SLICES_OF_AN_ORDER = 4;
 
   @Test
-  @Timeout(60)
+  @Timeout(240)
   void shouldRecordFourSlicesOfEachOrder(@TempDir Path folder) throws Exception {
     Path trace = folder.resolve("batch.pftrace");
     Batch.main(new String[] {trace.toString()});

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class WebExampleTest {
   private static final int REQUESTS =
       RequestLoadGenerator.CLIENTS * RequestLoadGenerator.REQUESTS_OF_A_CLIENT;

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A probe fills the heap of the probes' process, which ends; the service continues. */
 @Tag("T30")
-@Timeout(120)
+@Timeout(400)
 class FullHeapDaemonIT {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
 
   /** Exit code of a process killed by signal 9. */
   private static final int KILLED = 128 + 9;

@@ -21,9 +21,9 @@ import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
 /** A daemon with a notification socket of the test in place of a service manager. */
-@Timeout(60)
+@Timeout(400)
 class NotifySocketIT {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final int LONGEST = 4096;
   private static final Path SONDA = Path.of(System.getProperty("sonda.distribution"));
 

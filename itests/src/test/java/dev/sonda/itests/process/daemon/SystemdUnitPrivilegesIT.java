@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Privileges that the systemd units remove from the daemons, and those that they must keep. */
-@Timeout(30)
+@Timeout(400)
 class SystemdUnitPrivilegesIT {
   private static final Path UNITS = SondaProcess.DISTRIBUTION.resolve("share/systemd");
 

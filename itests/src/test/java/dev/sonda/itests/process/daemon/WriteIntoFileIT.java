@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Recordings that the service writes into a file, opened by the command, while they run. */
-@Timeout(120)
+@Timeout(400)
 class WriteIntoFileIT {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final int NOBODY = 65534;
 
   private Path folder;

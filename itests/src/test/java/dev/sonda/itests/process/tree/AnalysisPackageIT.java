@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
     named = "sonda.stress",
     matches = "true",
     disabledReason = "packing DuckDB's libraries takes longer than all the rest; -Pstress does it")
-@Timeout(300)
+@Timeout(400)
 class AnalysisPackageIT {
   private static final Path RECORDER =
       Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Tests when the AOT caches are created and by how many processes, with a stub in place of Sonda.
  */
-@Timeout(60)
+@Timeout(400)
 class MakeAotCacheIT {
   private static final Path BIN = Path.of(System.getProperty("sonda.distribution"), "bin");
-  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
 
   /** A stub script that records its arguments and creates the files that the JVM would create. */
   private static final String PRETENDER =

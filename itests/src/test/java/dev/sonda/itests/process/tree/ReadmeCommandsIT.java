@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeCommandsIT {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root"));
   private static final Pattern SHELL_BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
-  private static final int LIMIT_S = 60;
+  private static final int LIMIT_S = 240;
 
   @TempDir Path folder;
 

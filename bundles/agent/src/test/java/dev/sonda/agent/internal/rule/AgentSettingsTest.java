@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Parses the text after {@code -javaagent:sonda-agent.jar=}. */
-@Timeout(60)
+@Timeout(240)
 class AgentSettingsTest {
   @Test
   void shouldTraceAllTopicsButParkingWhenOptionsAreEmpty() throws Exception {

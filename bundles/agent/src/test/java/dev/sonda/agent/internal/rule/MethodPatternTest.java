@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Patterns of class and method names, with stars as wildcards. */
-@Timeout(60)
+@Timeout(240)
 class MethodPatternTest {
   @Test
   void shouldMatchExactNameWhenPatternHasNoStar() {

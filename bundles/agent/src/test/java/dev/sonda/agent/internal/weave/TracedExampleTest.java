@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Weaves and runs the example in the Javadoc of {@link Traced}. */
-@Timeout(30)
+@Timeout(240)
 class TracedExampleTest {
   private static final String EXAMPLE = TracedShop.class.getName();
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Woven classes behave as before and call the hooks. The virtual machine verifies their bytecode.
  */
-@Timeout(30)
+@Timeout(240)
 class WeaverTest {
   private static final String SAMPLE = WovenSample.class.getName();
 

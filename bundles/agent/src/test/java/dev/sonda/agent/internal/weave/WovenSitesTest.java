@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The numbers by which hooks refer to woven methods. */
-@Timeout(30)
+@Timeout(240)
 class WovenSitesTest {
   /** A number of methods such as a large application may have woven. */
   private static final int MANY = 20_000;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
  * Woven classes can be unloaded while a session records them, and use no further site numbers when
  * they are loaded again.
  */
-@Timeout(120)
+@Timeout(240)
 class WovenUnloadingTest {
   private static final String SAMPLE = WovenSample.class.getName();
   private static final int ROUNDS = 200;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Writes manual pages, completions and the settings' reference, and has man, shells and parsers
  * read them.
  */
-@Timeout(30)
+@Timeout(240)
 class DocumentationFilesTest {
   private static final Path LIMITS = Path.of("../../docs/limits.md");
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Conversion of a trace that needs more state than the memory budget allows. */
 @Tag("T31")
-@Timeout(30)
+@Timeout(240)
 class ConversionMemoryBudgetTest {
   private static final long SMALL_BYTES = 20_000;
   private static final int MANY = 1000;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Tag("T29")
-@Timeout(60)
+@Timeout(240)
 class ProbeHostHeartbeatTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

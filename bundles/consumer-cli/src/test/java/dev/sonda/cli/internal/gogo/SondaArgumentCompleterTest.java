@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class SondaArgumentCompleterTest {
   private final FakeTracing service = new FakeTracing();
   private final SondaArgumentCompleter words =

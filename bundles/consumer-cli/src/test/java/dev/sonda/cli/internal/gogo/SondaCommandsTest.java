@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 
-@Timeout(60)
+@Timeout(240)
 class SondaCommandsTest {
   private final FakeTracing service = new FakeTracing();
   private final FakeComponentRuntime components = new FakeComponentRuntime();

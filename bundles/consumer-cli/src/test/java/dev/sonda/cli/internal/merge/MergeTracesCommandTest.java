@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class MergeTracesCommandTest {
   private static final String UUID = "packet { trace_uuid { msb: 7 lsb: %d } }";
   private static final String EVENT =

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Command lines of Perfetto's {@code perfetto} tool, run against a fake service. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoToolTest {
   private static final String CONFIG =
       "buffers { size_kb: 1024 } data_sources { config { name: 'linux.sys_stats' } }";

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clones of running sessions. */
-@Timeout(60)
+@Timeout(240)
 class CloneRunTest {
   private static final byte[] ONE_PACKET = {0x0a, 2, 8, 1};
   private static final byte[] THE_FILE = {0x0a, 2, 8, 7};

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions that outlive the command that started them. */
-@Timeout(60)
+@Timeout(240)
 class DetachAttachTest {
   private static final byte[] ONE_PACKET = {0x0a, 2, 8, 1};
 

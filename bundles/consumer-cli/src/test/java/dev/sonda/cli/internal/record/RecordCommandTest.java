@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Complete recordings with {@code sonda record} against a fake service. */
-@Timeout(60)
+@Timeout(240)
 class RecordCommandTest {
   private static final byte[] TWO_PACKETS = {0x0a, 2, 8, 1, 0x0a, 2, 8, 2};
 

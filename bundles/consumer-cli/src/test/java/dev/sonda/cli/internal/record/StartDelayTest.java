@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class StartDelayTest {
   private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Triggers on which the running session is cloned into a snapshot file. */
-@Timeout(60)
+@Timeout(240)
 class TriggeredSnapshotsTest {
   private static final String CONFIG =
       """

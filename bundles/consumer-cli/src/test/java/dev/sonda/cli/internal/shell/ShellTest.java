@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Shell client and server over a real socket, with Gogo's own command processor. */
-@Timeout(60)
+@Timeout(240)
 class ShellTest {
   private static final InputStream IN = System.in;
   private static final PrintStream OUT = System.out;

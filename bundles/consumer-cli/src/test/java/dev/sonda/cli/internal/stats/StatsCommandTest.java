@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class StatsCommandTest {
   private static final Loss LOSS =
       new Loss(Loss.Cause.BUFFER_OVERWRITTEN, "buffer 0", 3, "chunk", 5000, "a bigger size_kb");

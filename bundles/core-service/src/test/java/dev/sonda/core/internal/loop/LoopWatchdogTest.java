@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Timeout(60)
+@Timeout(240)
 class LoopWatchdogTest {
   private static final Duration PERIOD = Duration.ofMillis(10);
   private static final Duration LIMIT = Duration.ofMillis(500);

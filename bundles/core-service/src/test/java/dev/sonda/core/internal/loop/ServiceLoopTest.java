@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Timeout(60)
+@Timeout(240)
 class ServiceLoopTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The service as in production: own thread, real time, real disk. */
-@Timeout(30)
+@Timeout(240)
 class EmbeddedTracingServiceTest {
   private static final int FOR_TESTING = 900;
   private static final int PACKETS = 20_000;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(240)
 class FlightRecorderTest {
   private static final byte[] PACKET = {1, 2, 3};
   private static final byte[] LONG_PACKET = new byte[300];

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(240)
 class SnapshotQueueTest {
   private static final long SECOND_NS = Duration.ofSeconds(1).toNanos();
   private static final long DAY_NS = Duration.ofHours(24).toNanos();

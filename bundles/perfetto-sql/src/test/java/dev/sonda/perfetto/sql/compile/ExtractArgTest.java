@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Looks up arguments by key; the result has the type that the trace's arguments with this key have.
  */
-@Timeout(60)
+@Timeout(240)
 class ExtractArgTest {
   private static final String VALUE =
       "(select coalesce(string_value, real_value, int_value) from __intrinsic_args a where"

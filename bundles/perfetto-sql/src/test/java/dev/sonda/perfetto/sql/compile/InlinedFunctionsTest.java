@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A function call is replaced by the function's query, without capturing names of the caller. */
-@Timeout(60)
+@Timeout(240)
 class InlinedFunctionsTest {
   private static final String FUNCTIONS =
       """

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** JSON functions return the results of SQLite. */
-@Timeout(60)
+@Timeout(240)
 class JsonFunctionsTest {
   private static SqliteDuckdbFixture engines;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each value of a column keeps its own type, as in SQLite. */
-@Timeout(60)
+@Timeout(240)
 class MixedTypesTest {
   /** A query with one value per row: integers, reals, texts of all kinds, bytes, null. */
   private static final String MIXED =

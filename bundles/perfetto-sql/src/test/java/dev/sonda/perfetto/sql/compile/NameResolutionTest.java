@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Unknown names are reported with a suggestion; results have names and types. */
-@Timeout(60)
+@Timeout(240)
 class NameResolutionTest {
   @ParameterizedTest
   @CsvSource(

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares function results with the values of Perfetto's trace_processor_shell v58. */
-@Timeout(60)
+@Timeout(240)
 class PerfettoFunctionsTest {
   private static SqliteDuckdbFixture engines;
 

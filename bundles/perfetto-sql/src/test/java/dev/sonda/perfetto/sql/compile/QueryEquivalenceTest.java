@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queries compiled for DuckDB return the rows that the original queries return with SQLite. */
-@Timeout(60)
+@Timeout(240)
 class QueryEquivalenceTest {
   private static SqliteDuckdbFixture engines;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Random expressions compiled for DuckDB have the values that they have with SQLite. */
-@Timeout(60)
+@Timeout(240)
 class RandomExpressionTest {
   private static final int EXPRESSIONS = 500;
   private static final int DEPTH = 3;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables declared with columns, and changes of their rows, compared with SQLite. */
-@Timeout(60)
+@Timeout(240)
 class TableChangesTest {
   private SqliteDuckdbFixture engines;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Table functions in FROM whose rows come from a table of the trace. */
-@Timeout(60)
+@Timeout(240)
 class TableFunctionRowsTest {
   private static final String FUNCTION = "__intrinsic_winscope_proto_to_args_with_defaults";
 

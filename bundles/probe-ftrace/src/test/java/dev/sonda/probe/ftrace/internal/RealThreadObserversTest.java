@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Notifications to thread observers about this machine's threads. */
-@Timeout(30)
+@Timeout(240)
 class RealThreadObserversTest {
   @TempDir Path notes;
 

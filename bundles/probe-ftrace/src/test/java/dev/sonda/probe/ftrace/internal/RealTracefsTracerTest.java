@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records this machine's kernel in a tracefs instance created for the test. */
-@Timeout(30)
+@Timeout(240)
 class RealTracefsTracerTest {
   private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
   private static final String NAME = "sonda-test-" + ProcessHandle.current().pid();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * One reader and one kernel buffer with sessions that start and stop: each session gets only its
  * own events.
  */
-@Timeout(30)
+@Timeout(240)
 class SessionFanOutTest {
   private static final int FTRACE_EVENTS = 1;
   private static final String SWITCH = "sched/sched_switch";

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Perfetto's own probes in the tracefs instance that Sonda uses; neither process is aware of the
  * other.
  */
-@Timeout(60)
+@Timeout(240)
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",
     matches = ".+",

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A JVM that refuses to be attached to. */
-@Timeout(30)
+@Timeout(240)
 class AttachRefusingJvmTest {
   @TempDir Path folder;
 

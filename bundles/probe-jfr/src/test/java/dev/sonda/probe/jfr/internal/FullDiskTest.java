@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** JVMs with too little disk space for a recording: HotSpot exits when the disk is full. */
-@Timeout(60)
+@Timeout(240)
 class FullDiskTest {
   private final AtomicLong freeMb = new AtomicLong(1000);
   private BusyJvm jvm;

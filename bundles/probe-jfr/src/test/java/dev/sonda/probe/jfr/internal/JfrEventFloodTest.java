@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** JVMs that write faster than the probe reads, or events that the session didn't request. */
-@Timeout(60)
+@Timeout(240)
 class JfrEventFloodTest {
   private static JfrSessionFixture session(BusyJvm jvm) {
     return new JfrSessionFixture(

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** JVMs of each collector, of earlier releases, and in containers. */
-@Timeout(60)
+@Timeout(240)
 class KindsOfJvmsTest {
   @TempDir Path folder;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The test's own JVM records itself. */
-@Timeout(60)
+@Timeout(240)
 class OwnJvmTest {
   private static final int COLLECTIONS = 100;
   private static final long SESSION_ID = 1;

@@ -17,9 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Recordings whose daemon is killed, and recordings that last longer than their lease. */
-@Timeout(60)
+@Timeout(240)
 class RecordingLeaseTest {
-  private static final Duration LEASE = Duration.ofSeconds(2);
+  private static final Duration SHORT_LEASE = Duration.ofSeconds(2);
+
+  /** Leaves several seconds for each renewal. */
+  private static final Duration LEASE = Duration.ofSeconds(6);
 
   private final AttachSocket commands = new AttachSocket();
   private BusyJvm jvm;
@@ -34,7 +37,7 @@ class RecordingLeaseTest {
     jvm.close();
   }
 
-  private JfrSessionFixture session() {
+  private JfrSessionFixture session(Duration lease) {
     RecordingEnvironment here = RecordingEnvironment.here();
     return new JfrSessionFixture(
         new JfrDataSource(
@@ -43,21 +46,21 @@ class RecordingLeaseTest {
                 AttachedJvmControl.by(commands),
                 here.disk(),
                 here.clock(),
-                LEASE)),
+                lease)),
         Map.of("pids", Integer.toString(jvm.pid())));
   }
 
   /** The lease is not renewed, as after the daemon was killed. */
   @Test
   void shouldEndRecordingWhenLeaseExpires() {
-    session();
+    session(SHORT_LEASE);
     assertThat(jvm.recordings()).contains("name=sonda-");
     Await.until("their end", () -> jvm.recordings().contains("No available recordings"));
   }
 
   @Test
   void shouldRenewLeaseWithoutGapInRecording() {
-    JfrSessionFixture session = session();
+    JfrSessionFixture session = session(LEASE);
     Await.until(
         "the third recording",
         () -> {
@@ -92,7 +95,7 @@ class RecordingLeaseTest {
     String ofDead = left.replace("-" + ProcessHandle.current().pid() + "-", "-4194304-");
     commands.execute(jvm.pid(), "JFR.start name=" + ofDead);
     commands.execute(jvm.pid(), "JFR.start name=" + left);
-    JfrSessionFixture session = session();
+    JfrSessionFixture session = session(LEASE);
     assertThat(jvm.recordings()).contains(left).doesNotContain(ofDead);
     session.stop();
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Check results for real JVMs that refuse to be attached to, before a session. */
-@Timeout(30)
+@Timeout(240)
 class UnattachableJvmCheckTest {
   @Test
   void shouldReportEachClosedJvmWithReasonAndRemedyInCheck() throws Exception {

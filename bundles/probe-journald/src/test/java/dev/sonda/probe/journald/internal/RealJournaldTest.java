@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** A real systemd-journald and the real library. */
 @EnabledIf(value = "isPossible", disabledReason = "needs root, unshare and systemd-journald")
-@Timeout(60)
+@Timeout(240)
 class RealJournaldTest {
   private static final int EVENT = 132;
 

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(240)
 class MetatraceDataSourceTest {
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
   private final MetatraceDataSource metatrace = new MetatraceDataSource();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests which policy decides whether a thread waits when shared memory is full. */
-@Timeout(60)
+@Timeout(240)
 class ExhaustionPoliciesTest {
   private static final ProbeHostSettings STALLING =
       ProbeHostSettings.ofProgram("program", 256, 4, true);

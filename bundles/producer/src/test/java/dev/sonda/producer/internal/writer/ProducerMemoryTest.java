@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How data is committed, depending on whether the service shares the memory. */
-@Timeout(60)
+@Timeout(240)
 class ProducerMemoryTest {
   private static final int SIZE_BYTES = 64 << 10;
   private static final int PAGE_SIZE_BYTES = 4 << 10;

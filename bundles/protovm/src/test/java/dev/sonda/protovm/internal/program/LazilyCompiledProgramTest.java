@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class LazilyCompiledProgramTest {
   private static final byte[] PACKET = {8, 7};
   private static final List<Instruction> PROGRAM =

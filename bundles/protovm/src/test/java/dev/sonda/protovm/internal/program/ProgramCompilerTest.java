@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class ProgramCompilerTest {
   /** Bytecode size above which the JIT compiler of the virtual machine skips a method. */
   private static final int HUGE_METHOD_BYTES = 8000;

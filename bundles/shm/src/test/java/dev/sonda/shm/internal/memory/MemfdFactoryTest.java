@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 @Tag("T10")
 public class MemfdFactoryTest {
   private static final Set<Seal> SIZE_SEALS = Set.of(Seal.SHRINK, Seal.GROW, Seal.SEAL);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class ChunkTraceWriterTest {
   private final ProducerFixture producer = ProducerFixture.withPages(8);
   private final SmbTraceWriter writer = producer.writer();

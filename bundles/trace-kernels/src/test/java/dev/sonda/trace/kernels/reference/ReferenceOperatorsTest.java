@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Operators return the rows of Perfetto's trace processor for random tables. */
-@Timeout(60)
+@Timeout(240)
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",
     matches = ".+",

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Finds the relatives and flows of slices that Perfetto's trace processor finds. */
-@Timeout(60)
+@Timeout(240)
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",
     matches = ".+",

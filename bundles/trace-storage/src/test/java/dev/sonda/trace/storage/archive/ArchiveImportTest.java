@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Archives of traces in a test format: a word, and the times of slices of thread 5. */
-@Timeout(20)
+@Timeout(240)
 class ArchiveImportTest {
   private static final List<LineImporter> IMPORTERS =
       List.of(

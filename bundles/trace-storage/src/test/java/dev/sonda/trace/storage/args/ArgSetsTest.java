@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(240)
 class ArgSetsTest {
   private final TraceTableMemory space = new TraceTableMemory();
   private final TraceTables tables = new TraceTables(space);

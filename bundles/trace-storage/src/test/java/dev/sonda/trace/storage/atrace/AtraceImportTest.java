@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(240)
 class AtraceImportTest {
   private static final String SLICES = "__intrinsic_slice";
   private static final String TRACKS = "__intrinsic_track";

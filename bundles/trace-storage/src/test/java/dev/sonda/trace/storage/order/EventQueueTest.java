@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class EventQueueTest {
   private static final int EVENTS = 8 * InMemoryEvents.BLOCK_EVENTS;
 

@@ -6,7 +6,7 @@ import dev.sonda.trace.storage.TraceStorage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class CpusTest {
   private final TraceStorage storage = new TraceStorage();
 

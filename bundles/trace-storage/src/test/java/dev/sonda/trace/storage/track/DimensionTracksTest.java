@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class DimensionTracksTest {
   private static final TrackKind IDLE =
       TrackKind.counters("cpu_idle").number("cpu").named("cpuidle");

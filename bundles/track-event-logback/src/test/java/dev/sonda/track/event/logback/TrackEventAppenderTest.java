@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.slf4j.MarkerFactory;
 
 /** Logback events written by the appender, read back from a trace. */
-@Timeout(60)
+@Timeout(240)
 class TrackEventAppenderTest {
   private final LoggerContext context = new LoggerContext();
   private final Logger logger = context.getLogger("shop.orders");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Records of java.util.logging written by the handler, read back from a trace. */
-@Timeout(60)
+@Timeout(240)
 class TrackEventHandlerTest {
   private final Logger logger = Logger.getLogger("shop.orders");
   private final TrackEventHandler handler = new TrackEventHandler();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Meters of Micrometer, read back from a trace. */
-@Timeout(60)
+@Timeout(240)
 class TrackEventMeterRegistryTest {
   private static final Duration NEVER = Duration.ofHours(1);
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Spans of OpenTelemetry's own SDK, read back from a trace. */
-@Timeout(60)
+@Timeout(240)
 class TrackEventSpanProcessorTest {
   private static final int HEX = 16;
 

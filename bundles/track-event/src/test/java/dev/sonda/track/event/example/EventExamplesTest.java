@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * Runs the Javadoc examples of the types for writing events. Each region is the text that is shown
  * in Javadoc.
  */
-@Timeout(60)
+@Timeout(240)
 class EventExamplesTest {
   private RecordedProgramFixture program;
 

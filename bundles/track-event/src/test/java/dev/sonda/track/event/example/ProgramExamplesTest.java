@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the Javadoc examples of the types that connect and record a program. */
-@Timeout(60)
+@Timeout(240)
 class ProgramExamplesTest {
   private static final Category SHOP = Category.describe("shop", "Orders and payments");
 

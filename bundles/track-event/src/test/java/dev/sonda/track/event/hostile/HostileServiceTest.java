@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A program with a hostile service: its threads see no exception and don't wait, its memory and
  * threads are bounded, and a regular service that starts later records it.
  */
-@Timeout(120)
+@Timeout(240)
 @Tag("T32")
 class HostileServiceTest {
   private static final Category WORK = Category.of("hostile.work");

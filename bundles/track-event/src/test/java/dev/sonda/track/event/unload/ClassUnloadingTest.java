@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Classes whose code wrote events can be unloaded while sessions and threads continue. */
-@Timeout(120)
+@Timeout(240)
 class ClassUnloadingTest {
   private static final int ROUNDS = 200;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Queries a trace of two packets in SQL; the extension is on the class path. */
-@Timeout(60)
+@Timeout(240)
 class HelloImporterTest {
   private static final int FOR_TESTING_TAG = 900 << 3 | 2;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(240)
 class AnalysisCommandDispatcherTest {
   @TempDir Path folder;
   private final FakeImporter importer = new FakeImporter();

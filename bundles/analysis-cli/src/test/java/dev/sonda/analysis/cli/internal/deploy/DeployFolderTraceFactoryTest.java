@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jars that are added to the deploy folder while a process opens one trace after another. */
-@Timeout(60)
+@Timeout(240)
 class DeployFolderTraceFactoryTest {
   private static final EngineFactory ENGINES =
       DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());

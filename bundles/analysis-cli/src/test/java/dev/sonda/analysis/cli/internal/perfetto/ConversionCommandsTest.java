@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The subcommands {@code convert} and {@code util} of {@code trace_processor_shell}. */
-@Timeout(60)
+@Timeout(240)
 class ConversionCommandsTest {
   private static final String TEXT =
       """

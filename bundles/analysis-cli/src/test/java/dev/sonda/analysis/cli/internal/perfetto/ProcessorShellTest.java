@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Command lines of {@code trace_processor_shell} over a trace with three slices at 10, 20 and 30,
  * the second without a duration.
  */
-@Timeout(60)
+@Timeout(240)
 class ProcessorShellTest {
   private static final String PROMPT = "\r" + " ".repeat(80) + "\r> ";
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Summary specs run over a trace with three slices at 10, 20 and 30. */
-@Timeout(60)
+@Timeout(240)
 class SummarizeCommandTest {
   private static final String SPEC =
       """

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class StatementScannerTest {
   private static List<Statement> statements(String text) {
     StatementScanner scanner = new StatementScanner();

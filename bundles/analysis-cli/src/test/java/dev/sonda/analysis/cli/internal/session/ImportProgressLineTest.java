@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class ImportProgressLineTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream err = new PrintStream(bytes, true, StandardCharsets.UTF_8);

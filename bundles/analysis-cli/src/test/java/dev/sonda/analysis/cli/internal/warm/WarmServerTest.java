@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A warm server and its clients in one process. */
-@Timeout(60)
+@Timeout(240)
 class WarmServerTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Output of {@code config explain} and {@code config lint}. */
-@Timeout(60)
+@Timeout(240)
 class ConfigLintTest {
   private static final String GOOD =
       "buffers { size_kb: 4096 } data_sources { config { name: 'linux.sys_stats' sys_stats_config {"

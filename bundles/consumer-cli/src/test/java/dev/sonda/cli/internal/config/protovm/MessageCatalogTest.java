@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Messages of descriptor sets named on the command line, besides those of the project's own schema.
  */
-@Timeout(60)
+@Timeout(240)
 class MessageCatalogTest {
   /**
    * A packet of windows with contents that other files define as extensions, as Android's Winscope

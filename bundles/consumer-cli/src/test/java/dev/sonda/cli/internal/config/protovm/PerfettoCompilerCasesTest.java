@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Compiles the commands of Perfetto's own compiler tests and expects the instructions that
  * Perfetto's compiler emits.
  */
-@Timeout(60)
+@Timeout(240)
 class PerfettoCompilerCasesTest {
   /**
    * The source and destination paths of a command: {@code source} below the patch, {@code state}

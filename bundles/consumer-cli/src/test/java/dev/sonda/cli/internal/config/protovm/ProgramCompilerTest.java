@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs compiled from commands, and error messages for commands that can't be compiled. */
-@Timeout(60)
+@Timeout(240)
 class ProgramCompilerTest {
   @Test
   void shouldSetField() throws Exception {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line of {@code config protovm}. */
-@Timeout(60)
+@Timeout(240)
 class ProtoVmCommandTest {
   @TempDir Path folder;
 

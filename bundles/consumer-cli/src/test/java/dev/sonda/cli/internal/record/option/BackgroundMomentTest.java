@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Tests when the process that starts a recording in the background may end. */
-@Timeout(60)
+@Timeout(240)
 class BackgroundMomentTest {
   @TempDir Path folder;
 

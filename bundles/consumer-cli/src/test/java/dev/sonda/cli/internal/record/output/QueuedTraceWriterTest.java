@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class QueuedTraceWriterTest {
   /**
    * Largest payload of a packet that fits into one block of the default size, without its tag and

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks the kernel events named on a command line against the events of the kernel. */
-@Timeout(60)
+@Timeout(240)
 class EventCheckTest {
   @TempDir Path folder;
 

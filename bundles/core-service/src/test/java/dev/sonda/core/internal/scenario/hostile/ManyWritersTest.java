@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A process with more writers than the service can distinguish: only that process loses data. */
 @Tag("T07")
-@Timeout(60)
+@Timeout(240)
 class ManyWritersTest {
   private static final int MAX_WRITERS = 0x7FFF;
   private static final int CONNECTIONS = 9;

@@ -78,7 +78,7 @@ final class SmallHeapProgram {
     require(stats.getBufferStats(0).getBytesOverwritten() > 0, "a ring overwrites");
     require(stats.getProducersConnected() == 2 * PRODUCERS, "all are still connected");
     endpoint.readBuffers();
-    require(consumer.read.await(20, TimeUnit.SECONDS), "it can be read");
+    require(consumer.read.await(60, TimeUnit.SECONDS), "it can be read");
   }
 
   /** Each connection requests as much of the service's heap as it can get. */
@@ -96,7 +96,7 @@ final class SmallHeapProgram {
     // Waits as a transport does: reads no further requests while the service is behind.
     CountDownLatch settled = new CountDownLatch(1);
     greedy.sync(settled::countDown);
-    require(settled.await(20, TimeUnit.SECONDS), "the service keeps up");
+    require(settled.await(60, TimeUnit.SECONDS), "the service keeps up");
   }
 
   private static TraceConfig config() {
@@ -109,7 +109,7 @@ final class SmallHeapProgram {
   private static TraceStats stats(ConsumerEndpoint endpoint) throws Exception {
     CompletableFuture<TraceStats> answer = new CompletableFuture<>();
     endpoint.getTraceStats(stats -> answer.complete(stats.orElseThrow()));
-    return answer.get(20, TimeUnit.SECONDS);
+    return answer.get(60, TimeUnit.SECONDS);
   }
 
   private static ClientIdentity identity(int uid) {
@@ -159,8 +159,8 @@ final class SmallHeapProgram {
     }
 
     void write() throws Exception {
-      int buffer = targetBuffer.get(20, TimeUnit.SECONDS);
-      SharedMemoryArbiter ready = arbiter.get(20, TimeUnit.SECONDS);
+      int buffer = targetBuffer.get(60, TimeUnit.SECONDS);
+      SharedMemoryArbiter ready = arbiter.get(60, TimeUnit.SECONDS);
       CountDownLatch committed = new CountDownLatch(1);
       try (SmbTraceWriter writer =
           ready.createTraceWriter(buffer, ExhaustedPolicy.STALL_THEN_ABORT)) {
@@ -172,7 +172,7 @@ final class SmallHeapProgram {
         }
       }
       ready.flush(committed::countDown);
-      require(committed.await(20, TimeUnit.SECONDS), "what was written is committed");
+      require(committed.await(60, TimeUnit.SECONDS), "what was written is committed");
     }
 
     @Override

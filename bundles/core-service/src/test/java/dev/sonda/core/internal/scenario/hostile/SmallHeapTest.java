@@ -16,7 +16,7 @@ class SmallHeapTest {
 
   @Tag("T30")
   @Test
-  @Timeout(60)
+  @Timeout(240)
   void shouldServeManyProducersWithSmallHeap() throws Exception {
     assertSurvives(SmallHeapProgram.class, "-Xmx64m");
   }
@@ -24,7 +24,7 @@ class SmallHeapTest {
   @Tag("T07")
   @Tag("T30")
   @Test
-  @Timeout(60)
+  @Timeout(240)
   void shouldServeOthersWhenProcessHasOneAndAHalfMillionWriters() throws Exception {
     assertSurvives(ManyWritersProgram.class, USUAL_HEAP);
   }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Producers and consumers in the service's process all of whose callbacks throw. */
-@Timeout(60)
+@Timeout(240)
 class ThrowingCallbacksTest {
   private static final ClientIdentity ME = new ClientIdentity(1, 1000, 0);
 

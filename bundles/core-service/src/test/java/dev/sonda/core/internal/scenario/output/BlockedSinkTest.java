@@ -90,7 +90,7 @@ class BlockedSinkTest {
 
   /** Repeats the test with a thread that really blocks in write for 30 s. */
   @Test
-  @Timeout(120)
+  @Timeout(240)
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
   void shouldNotStallOtherSessionsWhenWriteBlocksForThirtySeconds() throws Exception {
     BlockingDisk disk = new BlockingDisk(folder.resolve("stuck").toString());

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The settings of one data source reach its producer and the trace byte for byte. */
-@Timeout(60)
+@Timeout(240)
 class DataSourceConfigPassThroughTest {
   /** Lowest field number of data source settings. */
   private static final int FTRACE_CONFIG = 100;

@@ -16,7 +16,7 @@ class NamePatternTest {
     assertThat(NamePattern.matches("rob", "probes")).isFalse();
   }
 
-  @Timeout(60)
+  @Timeout(240)
   @Test
   void shouldAbortPatternWhoseMatchingTakesTooLong() {
     log.expect("takes too long to compare");

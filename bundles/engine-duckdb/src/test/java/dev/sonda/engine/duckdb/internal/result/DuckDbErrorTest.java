@@ -7,7 +7,7 @@ import dev.sonda.engine.EngineException.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class DuckDbErrorTest {
   @Test
   void shouldExtractMessageKindAndPosition() {

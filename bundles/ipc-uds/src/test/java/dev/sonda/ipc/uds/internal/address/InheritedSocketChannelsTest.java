@@ -16,7 +16,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-@Timeout(60)
+@Timeout(240)
 class InheritedSocketChannelsTest {
   @TempDir private Path folder;
 

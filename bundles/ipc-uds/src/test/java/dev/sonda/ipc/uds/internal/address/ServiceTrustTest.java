@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which users' services a client trusts. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T22")
 class ServiceTrustTest {
   private static final int ROOT = 0;

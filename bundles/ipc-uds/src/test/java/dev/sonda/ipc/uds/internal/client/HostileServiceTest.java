@@ -42,7 +42,7 @@ import org.newsclub.net.unix.FileDescriptorCast;
  * A service that sends invalid messages to producers: each producer closes its connection and the
  * process continues.
  */
-@Timeout(30)
+@Timeout(240)
 @Tag("T32")
 class HostileServiceTest {
   private static final int PAGE_KB = 4;

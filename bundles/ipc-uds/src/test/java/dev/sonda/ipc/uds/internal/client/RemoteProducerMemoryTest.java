@@ -37,7 +37,7 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
  * Whether a producer writes into its own memory or the service's, depending on the service's
  * answer.
  */
-@Timeout(60)
+@Timeout(240)
 class RemoteProducerMemoryTest {
   private static final ClientIdentity ME = new ClientIdentity(0, 0, ClientIdentity.HOST_MACHINE);
   private static final int SIZE_BYTES = 64 << 10;

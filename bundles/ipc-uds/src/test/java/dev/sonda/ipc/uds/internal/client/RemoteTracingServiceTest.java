@@ -36,7 +36,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /** How connections to a service in another process end, and that they always end. */
-@Timeout(60)
+@Timeout(240)
 class RemoteTracingServiceTest {
   private static final ClientIdentity ME = new ClientIdentity(1, 1, 0);
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Frames of commits, checked by parsing them with protobuf-java, which is independent of the
  * writer.
  */
-@Timeout(60)
+@Timeout(240)
 class CommitDataFrameEncoderTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);

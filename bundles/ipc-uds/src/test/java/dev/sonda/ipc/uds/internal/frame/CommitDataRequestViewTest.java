@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Compares the view with protobuf-java reading identical bytes. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T01")
 class CommitDataRequestViewTest {
   private static final int BEFORE = 5;

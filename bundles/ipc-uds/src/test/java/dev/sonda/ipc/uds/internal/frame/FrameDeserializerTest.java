@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class FrameDeserializerTest {
   private static final int MAX = FrameLayout.MAX_FRAME_SIZE_BYTES;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Frequent messages from producers are read without heap allocation. */
-@Timeout(30)
+@Timeout(240)
 class FrameReadAllocationTest {
   private static final int OPERATIONS = 50_000;
 

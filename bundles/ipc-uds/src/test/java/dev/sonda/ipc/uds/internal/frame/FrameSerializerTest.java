@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class FrameSerializerTest {
   @Test
   void shouldPutALittleEndianLengthBeforeTheMessage() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Frames of read replies, checked by parsing them with protobuf-java, which is independent of the
  * writer.
  */
-@Timeout(60)
+@Timeout(240)
 class ReadBuffersReplyEncoderTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Packets read from replies that protobuf-java has written. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T01")
 class ReceivedPacketsTest {
   private final long seed = System.nanoTime();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /** Commands that the service sends to producers. */
-@Timeout(60)
+@Timeout(240)
 class AsyncCommandSenderTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

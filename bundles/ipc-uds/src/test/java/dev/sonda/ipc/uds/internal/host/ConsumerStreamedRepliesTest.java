@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Replies that are sent late or in several parts. */
-@Timeout(60)
+@Timeout(240)
 class ConsumerStreamedRepliesTest {
   private static final int MAX_REPLY_BYTES = (128 << 10) - 4;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class FrameBufferPoolTest {
   private final FrameBufferPool room = new FrameBufferPool();
   private final Peer slow = new Peer();

@@ -40,7 +40,7 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
  * Real sockets in a folder: their permissions, existing files that they replace, and limits on
  * connections.
  */
-@Timeout(30)
+@Timeout(240)
 @Tag("T22")
 class HostSocketsTest {
   private static final int NOBODY = 65534;

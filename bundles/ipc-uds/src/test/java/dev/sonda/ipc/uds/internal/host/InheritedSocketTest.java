@@ -28,7 +28,7 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /** Listening sockets inherited from a parent process, such as a service manager. */
-@Timeout(60)
+@Timeout(240)
 class InheritedSocketTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class ReadBuffersTest {
   private static final int MAX_SLICE_BYTES = 131072 - 512;
   private static final int MAX_REPLY_BYTES = 131072 - 64;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** File descriptors received over a connection: at most one is held, and none is left open. */
-@Timeout(30)
+@Timeout(240)
 @Tag("T13")
 class ReceivedDescriptorsTest {
   private static final int HANDSHAKES = Boolean.getBoolean("sonda.stress") ? 10_000 : 1000;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The port of Sonda's own producers, in addition to Perfetto's producer port. */
-@Timeout(30)
+@Timeout(240)
 class SondaProducerPortTest {
   private static final int PORT = 2;
   private static final DataSourceConfig CONFIG =

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketPair;
 
-@Timeout(60)
+@Timeout(240)
 class FrameConnectionTest {
   private static final long LONG_NS = 10_000_000_000L;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketPair;
 
-@Timeout(60)
+@Timeout(240)
 class SelectorPollerTest {
   private static final long LONG_NS = TimeUnit.SECONDS.toNanos(100);
   private static final int CLOSINGS = 1000;

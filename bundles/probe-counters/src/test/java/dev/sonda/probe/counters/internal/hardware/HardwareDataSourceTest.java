@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Timeout(30)
+@Timeout(240)
 class HardwareDataSourceTest {
   private static final String NAME = "linux.hardware";
   private static final List<HardwareComponent> PARTS =

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Hardware of this machine as read by OSHI, compared with the kernel's files. */
-@Timeout(60)
+@Timeout(240)
 class RealHardwareTest {
   @Test
   void shouldDescribeProcessorMemoryAndInterfacesOfMachine() throws IOException {

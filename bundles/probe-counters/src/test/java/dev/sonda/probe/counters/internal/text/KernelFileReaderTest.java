@@ -69,7 +69,7 @@ class KernelFileReaderTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(240)
   void shouldNotWaitForAPipe() throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();

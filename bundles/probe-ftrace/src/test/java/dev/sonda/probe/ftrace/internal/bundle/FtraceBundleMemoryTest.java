@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class FtraceBundleMemoryTest {
   private static final int PEAK_BYTES = 4 << 20;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** This machine's tracefs, where it is mounted; only read. */
-@Timeout(60)
+@Timeout(240)
 class RealTracefsTest {
   private final Tracefs tracefs = Tracefs.ofThisMachine();
 

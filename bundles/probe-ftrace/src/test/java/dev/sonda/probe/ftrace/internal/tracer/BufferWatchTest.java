@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Watches test descriptors that can be filled and read, in place of the kernel's buffers. */
-@Timeout(60)
+@Timeout(240)
 class BufferWatchTest {
   private final Syscalls libc = Syscalls.libc();
   private final MemorySegment number = Arena.ofAuto().allocateFrom(JAVA_LONG, 1);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class JvmObstaclesTest {
   private static final int UID = 1000;
   private static final JavaProcess PROCESS = new JavaProcess(12, UID, "me", "my.Main", List.of());

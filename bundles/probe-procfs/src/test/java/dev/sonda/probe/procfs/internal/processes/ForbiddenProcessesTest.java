@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Files of other users' processes that the kernel doesn't let this process read. */
-@Timeout(60)
+@Timeout(240)
 class ForbiddenProcessesTest {
   private static final int OURS = 42;
   private static final int OTHERS = 43;

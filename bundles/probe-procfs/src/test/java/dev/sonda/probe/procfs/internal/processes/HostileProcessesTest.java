@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Processes with misleading names, that end while they are read, or whose pids are reused. */
 @Tag("T25")
-@Timeout(60)
+@Timeout(240)
 class HostileProcessesTest {
   @TempDir private Path root;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** File descriptors whose opening another probe has reported. */
-@Timeout(60)
+@Timeout(240)
 class OpenedFileQueueTest {
   private static final int FDS = 15;
 

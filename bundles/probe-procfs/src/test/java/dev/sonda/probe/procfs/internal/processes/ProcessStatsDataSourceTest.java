@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class ProcessStatsDataSourceTest {
   private static final String NAME = "linux.process_stats";
   private static final int ROOT = 0;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Descriptions of threads that ftrace reports, and the scan of all processes at the start. */
-@Timeout(60)
+@Timeout(240)
 class ProcessTreeTest {
   @TempDir private Path root;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * Describes this machine's processes, including the test's own, and compares the output with the
  * kernel's files.
  */
-@Timeout(30)
+@Timeout(240)
 class RealProcessesTest {
   private static final long SLACK_KB = 256 << 10;
 

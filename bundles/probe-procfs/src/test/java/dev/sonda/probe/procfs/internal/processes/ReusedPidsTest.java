@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes whose pids are reused between two polls, so that the poll doesn't see them missing. */
-@Timeout(60)
+@Timeout(240)
 class ReusedPidsTest {
   private static final int VM_SIZE = 2;
   private static final int USER_MODE = 21;

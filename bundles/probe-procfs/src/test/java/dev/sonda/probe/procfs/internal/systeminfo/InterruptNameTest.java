@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Kinds of /proc/interrupts lines that occur in Perfetto's own tests. */
-@Timeout(60)
+@Timeout(240)
 class InterruptNameTest {
   private static final String ARM =
       """

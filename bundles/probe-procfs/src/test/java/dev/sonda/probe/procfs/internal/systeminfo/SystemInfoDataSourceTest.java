@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class SystemInfoDataSourceTest {
   private static final String NAME = "linux.system_info";
   private static final String ARM_CPU =

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Date functions return the results of SQLite. */
-@Timeout(60)
+@Timeout(240)
 class DateFunctionsTest {
   private static final int ROUNDS = 20_000;
 

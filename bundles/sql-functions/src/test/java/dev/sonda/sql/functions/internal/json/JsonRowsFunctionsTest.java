@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** JSON table functions return the rows of SQLite. */
-@Timeout(60)
+@Timeout(240)
 class JsonRowsFunctionsTest {
   private static final int ROUNDS = 20_000;
   private static final int DEPTH = 4;

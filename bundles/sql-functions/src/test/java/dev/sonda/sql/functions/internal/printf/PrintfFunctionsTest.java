@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The function printf returns the results of SQLite. */
-@Timeout(60)
+@Timeout(240)
 class PrintfFunctionsTest {
   private static final int ROUNDS = 50_000;
   private static final String LETTERS = "ddiiuuxXosscfffeEgGqQwpzr%nyT";

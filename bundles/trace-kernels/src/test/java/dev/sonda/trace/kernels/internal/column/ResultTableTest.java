@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class ResultTableTest {
   private static final int ROWS = 2 * Column.BLOCK_ROWS + 77;
 

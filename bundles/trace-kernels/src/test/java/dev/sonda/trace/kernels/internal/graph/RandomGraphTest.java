@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class RandomGraphTest {
   private static final int ROUNDS = 1000;
   private static final int NODES = 12;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class CriticalPathOperatorTest {
   private static final String COLUMNS = "root_id,depth,ts,dur,blocker_id,blocker_utid,parent_id";
 

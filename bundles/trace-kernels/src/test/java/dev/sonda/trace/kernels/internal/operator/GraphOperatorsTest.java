@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class GraphOperatorsTest {
   /** An id that is too large for an array indexed by id. */
   private static final long SPARSE = 4_000_000_000L;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Operators over trees, and over the depth of graphs. */
-@Timeout(60)
+@Timeout(240)
 class TreeOperatorsTest {
   private final TableMemory memory = new TableMemory();
 

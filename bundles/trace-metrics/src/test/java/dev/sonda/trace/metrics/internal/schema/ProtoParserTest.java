@@ -11,7 +11,7 @@ import dev.sonda.trace.metrics.MetricException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(10)
+@Timeout(240)
 class ProtoParserTest {
   private static FileDescriptorProto parse(String text) throws MetricException {
     return ProtoParser.parse("a.proto", text);

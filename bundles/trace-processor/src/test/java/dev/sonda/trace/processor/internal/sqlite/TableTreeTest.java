@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real SQLite reads what a tree wrote. */
-@Timeout(60)
+@Timeout(240)
 class TableTreeTest {
   /** Sizes of texts at which a record just fits its leaf, or needs overflow pages. */
   private static final List<Integer> EDGE_SIZES =

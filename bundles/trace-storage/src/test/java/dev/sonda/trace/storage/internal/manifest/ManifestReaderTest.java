@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(10)
+@Timeout(240)
 class ManifestReaderTest {
   @Test
   void shouldReadAllFieldsOfManifest() throws TraceFormatException {

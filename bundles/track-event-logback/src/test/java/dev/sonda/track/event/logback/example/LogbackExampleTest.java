@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests the example in the Javadoc of TrackEventAppender, a configuration file of Logback. */
-@Timeout(60)
+@Timeout(240)
 class LogbackExampleTest {
   private static final Path CONFIGURATION =
       Path.of("src/test/java/dev/sonda/track/event/logback/example/logback-traced.xml");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests the example in the Javadoc of TrackEventHandler. */
-@Timeout(60)
+@Timeout(240)
 class LoggingExampleTest {
 
   // @start region=handler :

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests the example in the Javadoc of TrackEventMeterRegistry. */
-@Timeout(60)
+@Timeout(240)
 class MicrometerExampleTest {
 
   // @start region=registry :

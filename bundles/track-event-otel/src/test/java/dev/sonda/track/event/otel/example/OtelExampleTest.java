@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests the example in the Javadoc of TrackEventSpanProcessor. */
-@Timeout(60)
+@Timeout(240)
 class OtelExampleTest {
 
   // @start region=processor :

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(240)
 class MessageTextTest {
   private static final TraceSchema SCHEMA = TraceSchema.load();
 

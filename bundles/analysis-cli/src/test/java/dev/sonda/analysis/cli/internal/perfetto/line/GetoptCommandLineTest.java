@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(240)
 class GetoptCommandLineTest {
   private static final List<Flag> FLAGS =
       List.of(

@@ -25,7 +25,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /** A process at its limit of open files neither spins nor stops accepting afterwards. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T12")
 @Tag("T13")
 class DescriptorShortageTest {
@@ -82,6 +82,8 @@ class DescriptorShortageTest {
     }
     sendADescriptorEach();
     Await.until("clients to have all", () -> openDescriptors() >= MOST_DESCRIPTORS - RESERVED);
+    // The host handles the burst of connections first, which takes time on a slow machine.
+    busyDuring(Duration.ofSeconds(1));
     Duration busy = busyDuring(SHORTAGE);
     assertThat(busy).isLessThan(MOST_BUSY);
     assertThat(openDescriptors()).isLessThan(MOST_DESCRIPTORS - RESERVED / 2);

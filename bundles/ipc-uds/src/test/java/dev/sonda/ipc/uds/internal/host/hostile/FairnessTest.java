@@ -39,7 +39,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /** How long a producer waits for its answer while others send commits as fast as they can. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T14")
 class FairnessTest {
   private static final int NOISY = 2;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A client that sends requests as fast as it can. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T14")
 class FloodTest {
   private static final int LEAST_FRAMES = 256;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Clients that don't read the data sent to them. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T15")
 class SlowClientsTest {
   private static final int MIB = 1 << 20;

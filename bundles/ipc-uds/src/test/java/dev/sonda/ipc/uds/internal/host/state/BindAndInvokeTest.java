@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a host handles frames, independent of the called methods. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T01")
 class BindAndInvokeTest {
   private static final int INITIALIZE =

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Makes every call in every state, in and out of order, and compares the real service with
  * Perfetto's answers.
  */
-@Timeout(60)
+@Timeout(240)
 @Tag("T02")
 class ConsumerStatesTest {
   private static final int STEPS = 200;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Makes every call before and after the introduction, in and out of order, to the real service. */
-@Timeout(60)
+@Timeout(240)
 @Tag("T02")
 class ProducerStatesTest {
   private static final int STEPS = 200;

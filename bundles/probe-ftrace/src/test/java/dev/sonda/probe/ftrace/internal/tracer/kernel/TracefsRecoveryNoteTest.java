@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(30)
+@Timeout(240)
 class TracefsRecoveryNoteTest {
   private static final String FOUND = "tracing_on=0\ntrace_clock=local\n";
 

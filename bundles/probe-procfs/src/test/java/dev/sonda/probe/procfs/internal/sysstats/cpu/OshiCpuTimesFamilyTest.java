@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** CPU times from text or from OSHI, as chosen by period and setting. */
-@Timeout(30)
+@Timeout(240)
 class OshiCpuTimesFamilyTest {
   private static final long[] FIRST_MS = {1, 2, 3, 4, 5, 6, 7, 8};
   private static final long[] SECOND_MS = {11, 12, 13, 14, 15, 16, 17, 18};

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Slab counts are read from /proc/slabinfo every five seconds, and from /sys in between. */
-@Timeout(60)
+@Timeout(240)
 class SlabCachesTest {
   private static final String SLABINFO = "proc/slabinfo";
 
