@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  */
 public final class Await {
   private static final long POLL_NS = Duration.ofMillis(2).toNanos();
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private Await() {}
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Adds a jar to the {@code deploy} folder while {@code sonda sql} has a trace open. */
 @Timeout(400)
 class DeployedImporterIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int TIME_NS = 5;
 
   /** A packet with a timestamp, and in for_testing a message with the text "hi". */

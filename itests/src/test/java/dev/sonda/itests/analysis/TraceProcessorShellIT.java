@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(400)
 class TraceProcessorShellIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String NAME = "trace_processor_shell";
   private static final Path OURS = Path.of(System.getProperty("sonda.distribution"), "bin", NAME);
 

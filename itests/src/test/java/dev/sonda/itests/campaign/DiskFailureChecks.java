@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * Sonda writes traces.
  */
 final class DiskFailureChecks {
-  static final Duration LIMIT = Duration.ofSeconds(120);
+  static final Duration LIMIT = Duration.ofMinutes(2);
   static final int DISK = 8;
 
   /** Data sources that write about 130 kB/s. */

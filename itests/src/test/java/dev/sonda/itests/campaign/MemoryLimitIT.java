@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("T30")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MemoryLimitIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int LIMIT_MB = 512;
   private static final int BUFFER_MB = 32;
 

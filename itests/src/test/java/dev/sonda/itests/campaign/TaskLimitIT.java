@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason = "it makes a control group; -Pstress and build/campaign task-limit do")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class TaskLimitIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int RECORDINGS = 4;
   private static final int DAEMON_DIED = 5;
   private static final int TERMINATED = 128 + 15;

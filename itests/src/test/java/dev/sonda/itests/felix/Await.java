@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /** Waits for a condition, and names the condition in the error when the wait times out. */
 final class Await {
   private static final long POLL_NS = Duration.ofMillis(10).toNanos();
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private Await() {}
 

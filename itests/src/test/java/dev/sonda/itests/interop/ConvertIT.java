@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class ConvertIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String SLICES =
       "select name, ts, dur, category from slice where category is not 'sched' order by ts, dur";
   private static final String FLOWS =

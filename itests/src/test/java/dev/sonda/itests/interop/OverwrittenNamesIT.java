@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(400)
 class OverwrittenNamesIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String NAME_OF_TEST_JVM =
       "select count(*) from process where name like '%java%' and pid = "
           + ProcessHandle.current().pid();

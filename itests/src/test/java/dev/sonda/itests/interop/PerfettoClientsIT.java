@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class PerfettoClientsIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String PROBES = "perfetto.traced_probes";
   private static final String CPU_SAMPLES =
       "select count(*) from counter join cpu_counter_track t on t.id = track_id"

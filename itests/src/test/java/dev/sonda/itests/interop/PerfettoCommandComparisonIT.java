@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class PerfettoCommandComparisonIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
 
   /** A config of deterministic sources: one counter, and the machine description. */

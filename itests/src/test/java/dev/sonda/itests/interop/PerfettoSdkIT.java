@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class PerfettoSdkIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int DATA_LOST = 4;
   private static final String CONFIG = "slices.cfg";
   private static final String SLICES = "select count(*) from slice";

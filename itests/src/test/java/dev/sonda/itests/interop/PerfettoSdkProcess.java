@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Assumptions;
  */
 final class PerfettoSdkProcess implements AutoCloseable {
   static final String NAME = "sonda_sdk_slices";
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final PerfettoProcess process;
 

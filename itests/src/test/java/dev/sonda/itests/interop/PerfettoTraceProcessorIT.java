@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class PerfettoTraceProcessorIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private static final String CPU_TIMES =
       """

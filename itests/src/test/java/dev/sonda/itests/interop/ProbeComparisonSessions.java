@@ -13,7 +13,7 @@ import java.time.Duration;
  * concurrent session for each.
  */
 record ProbeComparisonSessions(Path folder) {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Owner of a session: the name of its config and of its trace. */
   enum Who {

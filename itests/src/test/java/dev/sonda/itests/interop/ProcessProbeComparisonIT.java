@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class ProcessProbeComparisonIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
   private static final String INSTANCE = "sonda-it-ps-" + ProcessHandle.current().pid();
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(400)
 class ProtoVmServiceComparisonIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Path PROGRAM =
       Path.of(
               "../bundles/probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/program",

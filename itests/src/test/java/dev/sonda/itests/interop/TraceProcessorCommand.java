@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs queries in Perfetto's trace processor and in Sonda's, which accepts equal commands. */
 public final class TraceProcessorCommand {
   private static final String SHELL = "trace_processor_shell";
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String ERRORS_AND_LOSSES =
       "select name, idx, value from stats where value > 0"
           + " and severity in ('error', 'data_loss')";

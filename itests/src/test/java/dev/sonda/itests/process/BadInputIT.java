@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Bad input causes an error message on stderr and its exit code; stdout stays empty. */
 class BadInputIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** The exact error message of {@code core-service}. */
   private static final String TOO_LONG =

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(400)
 class ForbiddenSystemCallsIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int PERMISSION = 7;
 
   @TempDir Path folder;

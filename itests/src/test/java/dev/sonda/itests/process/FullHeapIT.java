@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A full heap ends the process at once, with an error message that names the heap. */
 @Tag("T30")
 class FullHeapIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Exit code of a process killed by signal 9. */
   private static final int KILLED = 128 + 9;

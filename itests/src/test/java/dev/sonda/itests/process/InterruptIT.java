@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Ctrl-C stops a recording and saves it; a second one aborts. */
 class InterruptIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Maximum capacity of a pipe in bytes, unless a program sets a larger one. */
   private static final int PIPE_BYTES = 1 << 16;

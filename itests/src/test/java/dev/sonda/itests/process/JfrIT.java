@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Records the test's JVM with the commands of an installation. */
 class JfrIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String LABEL = "Step of an integration test";
 
   @TempDir Path folder;

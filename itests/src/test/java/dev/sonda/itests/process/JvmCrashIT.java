@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files and output of a crashed virtual machine. */
 @Timeout(400)
 class JvmCrashIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int ABORTED = 128 + 6;
 
   @TempDir Path folder;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("T22")
 @Timeout(400)
 class RootEnvironmentVariablesIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int NOBODY = 65534;
 
   @TempDir Path folder;

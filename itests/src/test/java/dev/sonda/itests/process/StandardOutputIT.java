@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Failed writes to standard output are always reported. */
 class StandardOutputIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Number of packets that exceeds the capacity of pipes and buffers. */
   private static final int MANY_PACKETS = 100_000;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Features that appear on a terminal only, not in a pipe: progress, colours, completion. */
 @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
 class TerminalIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String PROMPT = "g!";
   private static final String RED = "\033[31m";
 

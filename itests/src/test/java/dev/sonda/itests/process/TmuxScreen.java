@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** A terminal in a private tmux server, with a shell that has {@code sonda} on its path. */
 final class TmuxScreen implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final Path socket;

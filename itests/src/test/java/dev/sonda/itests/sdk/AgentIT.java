@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The agent in a program with a web server, a database and a scheduled executor. */
 @Timeout(400)
 class AgentIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String METHODS = "methods=dev.sonda.itests.sdk.AgentShop::order";
 
   @TempDir Path folder;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Programs whose JVM records itself because the agent's settings say so. */
 @Timeout(400)
 class AgentJfrIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /**
    * Maximum number of attempts, each of which starts a process and takes a fraction of a second.

@@ -16,7 +16,7 @@ import java.util.List;
  * time until a program's first events depends on the machine.
  */
 final class EndlessRecording implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final SondaProcess process;
   private final Path trace;

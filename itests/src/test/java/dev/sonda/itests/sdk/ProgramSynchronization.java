@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Lines that the test programs print for their tests, and conditions that they wait for. */
 final class ProgramSynchronization {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration POLL = Duration.ofMillis(5);
 
   private ProgramSynchronization() {}

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class SdkComparisonIT {
   private static final String PERFETTOS_PROGRAM = "sonda_sdk_twin";
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Queries whose results are compared, without times and ids, which differ from run to run. */
   private static final Map<String, String> QUESTIONS =

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A process of a program of this package, in a separate JVM, on the sockets of a folder. */
 public final class TracedProgramProcess implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration POLL = Duration.ofMillis(10);
 
   private final Process process;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sonda record} in the background, with {@code sonda daemon}. */
 class DaemonBackgroundIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /**
    * Index of the session id among the fields of /proc/PID/stat after the name, which may contain

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The operator's commands other than {@code record}, run with one daemon. */
 class DaemonCommandsIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir static Path folder;
   private static SondaProcess daemon;

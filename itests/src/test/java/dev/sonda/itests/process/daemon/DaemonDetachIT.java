@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Sessions of {@code sonda daemon} that outlive the command that started them. */
 class DaemonDetachIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir static Path folder;
   private static SondaProcess daemon;

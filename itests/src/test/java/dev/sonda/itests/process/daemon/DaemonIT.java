@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sonda daemon} and {@code sonda shell} as processes. */
 class DaemonIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path folder;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sonda record} and {@code sonda sources} as clients of {@code sonda daemon}. */
 class DaemonRecordIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path folder;
 

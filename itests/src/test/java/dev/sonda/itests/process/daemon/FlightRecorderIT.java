@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A daemon with a flight recorder session, from which snapshots are requested in all ways. */
 class FlightRecorderIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Path ETC = Path.of(System.getProperty("sonda.distribution"), "etc");
 
   @TempDir Path folder;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("T30")
 @Timeout(400)
 class FullHeapDaemonIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Exit code of a process killed by signal 9. */
   private static final int KILLED = 128 + 9;

@@ -23,7 +23,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 /** A daemon with a notification socket of the test in place of a service manager. */
 @Timeout(400)
 class NotifySocketIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int LONGEST = 4096;
   private static final Path SONDA = Path.of(System.getProperty("sonda.distribution"));
 

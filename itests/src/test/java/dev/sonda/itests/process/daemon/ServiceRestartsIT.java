@@ -28,7 +28,7 @@ class ServiceRestartsIT {
   private static final int WARM_UP = 2;
   private static final int KILLED = 128 + 9;
   private static final int SYS_STATS_FIELD = 7;
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String OURS = "dev.sonda.probes";
   private static final String THEIRS = "perfetto.traced_probes";
 

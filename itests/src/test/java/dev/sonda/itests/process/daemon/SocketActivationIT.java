@@ -19,7 +19,7 @@ import org.newsclub.net.unix.FileDescriptorCast;
  * daemon ends.
  */
 class SocketActivationIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Path SONDA = Path.of(System.getProperty("sonda.distribution"), "bin/sonda");
 
   @TempDir Path dir;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One command records from a trigger on and another fires the trigger, through the daemon. */
 class TriggersIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path folder;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 /** Recordings that the service writes into a file, opened by the command, while they run. */
 @Timeout(400)
 class WriteIntoFileIT {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int NOBODY = 65534;
 
   private Path folder;

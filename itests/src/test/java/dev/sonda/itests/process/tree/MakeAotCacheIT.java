@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(400)
 class MakeAotCacheIT {
   private static final Path BIN = Path.of(System.getProperty("sonda.distribution"), "bin");
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** A stub script that records its arguments and creates the files that the JVM would create. */
   private static final String PRETENDER =

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason = "a Maven of its own takes a minute; -Pstress starts it")
 class ProbeTemplateIT {
   private static final String JAR = "load-average-probe-1.0.0.jar";
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path folder;
 
