@@ -41,10 +41,7 @@ final class ConvertCommand {
       case "json" ->
           throw new ShellException(
               "convert: sonda convert TRACE -o FILE.json writes Chrome's JSON");
-      case "profile" ->
-          throw new ShellException(
-              "convert: pprof's format is not supported; firefox and the module"
-                  + " callstacks.stack_profile have the same samples");
+      case "profile" -> profile();
       default -> throw new ShellException("convert: unknown format '" + format + "'");
     }
   }
@@ -54,9 +51,26 @@ final class ConvertCommand {
     if (!isOfKernel && line.has(Subcommand.TRUNCATE)) {
       throw new ShellException("--truncate is unsupported for the '%s' format".formatted(format));
     }
+    boolean isProfile = format.equals("profile");
+    if (!isProfile && (line.has(Subcommand.PID) || line.has(Subcommand.TIMESTAMPS))) {
+      throw new ShellException(
+          "--pid and --timestamps are supported only for the 'profile' format");
+    }
+    if (!isProfile && line.has(Subcommand.OUTPUT_DIR)) {
+      throw new ShellException("--output-dir is supported only for the 'profile' format");
+    }
     if (!format.equals("text") && line.has(Subcommand.SKIP_UNKNOWN)) {
       throw new ShellException("--skip-unknown is supported only for the 'text' format");
     }
+  }
+
+  private void profile() throws ShellException {
+    if (files.hasOutputName()) {
+      throw new ShellException(
+          "output file is not supported for 'profile', use --output-dir instead");
+    }
+    ProfileConversion conversion = new ProfileConversion(context, line);
+    withTrace(conversion::run);
   }
 
   private SystraceText.Kept kept() throws ShellException {

@@ -5,6 +5,7 @@
  *   trace file ─► packets ──► TraceText (MessageText): readable text    ◄── TextTrace ─► trace file
  *                        └──► UncompressedTrace: the packets without any compression
  *   TraceProcessor ─► rows ─► SystraceText: kernel events as the kernel prints them
+ *                        └──► PprofExport (StackTables, PprofProfile): profiles in files of pprof
  *   trace files ─► MergedArchive: one tar, which is read as one trace
  * </pre>
  */

@@ -25,9 +25,18 @@ public enum Subcommand {
   CONVERT(
       "FORMAT [INPUT] [OUTPUT]",
       "Convert a trace to a format: text, systrace (kernel events as text), ctrace (systrace,"
-          + " compressed), firefox (stack samples for Firefox Profiler).",
+          + " compressed), firefox (stack samples for Firefox Profiler), profile (stack samples or"
+          + " allocations as files of pprof).",
       new Flag(Subcommand.TRUNCATE, 't', "start|end", "systrace: keep the first or last events."),
-      Flag.of(Subcommand.SKIP_UNKNOWN, "text: leave out fields that are not known.")),
+      Flag.of(Subcommand.SKIP_UNKNOWN, "text: leave out fields that are not known."),
+      Flag.with("FOLDER", Subcommand.OUTPUT_DIR, "profile: where the files go, else a new folder."),
+      Flag.with("PID", Subcommand.PID, "profile: of this process alone."),
+      Flag.with("NS,NS", Subcommand.TIMESTAMPS, "profile: heap dumps of these times alone."),
+      Flag.of(Subcommand.PERF, "profile: stack samples, if there are others, too."),
+      Flag.of(Subcommand.ALLOC, "profile: sampled allocations."),
+      Flag.of(Subcommand.JAVA_HEAP, "profile: graphs of Java heaps; refused."),
+      Flag.of(Subcommand.NO_ANNOTATIONS, "Taken, and changes nothing: frames have no annotations."),
+      Flag.of(Subcommand.VERBOSE, "Taken, and changes nothing.")),
   SUMMARIZE(
       "TRACE [SPEC…]",
       "Compute a summary of metrics of the second kind by specs, as text or bytes, and print it as"
@@ -79,6 +88,14 @@ public enum Subcommand {
   public static final String FORMAT = "format";
   public static final String TRUNCATE = "truncate";
   public static final String SKIP_UNKNOWN = "skip-unknown";
+  public static final String OUTPUT_DIR = "output-dir";
+  public static final String PID = "pid";
+  public static final String TIMESTAMPS = "timestamps";
+  public static final String PERF = "perf";
+  public static final String ALLOC = "alloc";
+  public static final String JAVA_HEAP = "java-heap";
+  public static final String NO_ANNOTATIONS = "no-annotations";
+  public static final String VERBOSE = "verbose";
   public static final String MANIFEST = "manifest";
   public static final String NO_VALIDATE = "no-validate";
   public static final String STRICT = "strict";

@@ -1,0 +1,281 @@
+package dev.sonda.analysis.cli.internal.perfetto.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineFactory;
+import dev.sonda.engine.duckdb.DuckDb;
+import dev.sonda.testkit.tables.ArrayTable;
+import dev.sonda.testkit.tables.FakeCatalog;
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.processor.SqlDialect;
+import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.TraceProcessorOptions;
+import dev.sonda.trace.tables.TableCatalog;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Profiles of two processes, 42 and 43, as a reader of pprof's format understands them. */
+@Timeout(240)
+class PprofExportTest {
+  private static final EngineFactory ENGINES =
+      DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
+  private static final PprofExport.Selection ALL = new PprofExport.Selection(0, Set.of());
+
+  private final Arena arena = Arena.ofShared();
+  private final FakeCatalog catalog = new FakeCatalog();
+  @TempDir Path folder;
+  private TraceProcessor trace;
+
+  @BeforeEach
+  void openTrace() throws IOException, EngineException {
+    catalog
+        .with(new ArrayTable(arena, "thread").with("utid", 1, 2).with("upid", 1, 2))
+        .with(new ArrayTable(arena, "process").with("upid", 1, 2).with("pid", 42, 43))
+        .with(
+            new ArrayTable(arena, "stack_profile_mapping")
+                .with("id", 0)
+                .with("start", 4096)
+                .with("end", 8192)
+                .with("start_offset", 64)
+                .with("name", "libc.so")
+                .with("build_id", "abcd"))
+        .with(
+            new ArrayTable(arena, "stack_profile_symbol")
+                .with("id", 5, 6)
+                .with("symbol_set_id", 5, 5)
+                .with("name", "inlined", "outer")
+                .with("source_file", "a.c", "a.c")
+                .with("line_number", 7, 8))
+        .with(
+            new ArrayTable(arena, "stack_profile_frame")
+                .with("id", 0, 1, 2)
+                .with("name", "main", "x", "")
+                .with("deobfuscated_name", null, "work", null)
+                .with("mapping", 0, 0, 0)
+                .with("rel_pc", 16, 32, 48)
+                .with("symbol_set_id", null, null, 5))
+        .with(
+            new ArrayTable(arena, "stack_profile_callsite")
+                .with("id", 0, 1, 2)
+                .with("parent_id", null, 0, 1)
+                .with("frame_id", 0, 1, 2));
+    addSamples();
+    trace =
+        TraceProcessor.open(
+            List.of(Files.writeString(folder.resolve("trace"), "")),
+            TraceProcessorOptions.defaults()
+                .withDialect(SqlDialect.PERFETTO)
+                .withImporters(List.of(new CatalogImporter()))
+                .withEngine(ENGINES));
+  }
+
+  private void addSamples() {
+    catalog
+        .with(
+            new ArrayTable(arena, "stack_sample_task_context")
+                .with("id", 0, 1)
+                .with("upid", null, 2)
+                .with("utid", 1, 2))
+        .with(
+            new ArrayTable(arena, "stack_sample")
+                .with("id", 0, 1, 2, 3)
+                .with("task_context_id", 0, 0, 0, 1)
+                .with("callsite_id", 1, 1, 2, 0))
+        .with(
+            new ArrayTable(arena, "heap_profile_allocation")
+                .with("ts", 10L, 20L, 20L)
+                .with("upid", 1, 1, 1)
+                .with("heap_name", "libc.malloc", "libc.malloc", "../odd's")
+                .with("callsite_id", 1, 1, 0)
+                .with("count", 3L, -1L, 1L)
+                .with("size", 300L, -100L, 5L));
+  }
+
+  /** Opens any file as a trace with the tables of the catalog. */
+  private final class CatalogImporter implements TraceImporter {
+    @Override
+    public String format() {
+      return "catalog";
+    }
+
+    @Override
+    public boolean accepts(byte[] head) {
+      return true;
+    }
+
+    @Override
+    public ImportedTrace open(Path file, ImportProgress progress) {
+      return new ImportedTrace() {
+        @Override
+        public TableCatalog catalog() {
+          return catalog;
+        }
+
+        @Override
+        public void close() {
+          // The test frees the tables.
+        }
+      };
+    }
+  }
+
+  @AfterEach
+  void closeTrace() {
+    trace.close();
+    arena.close();
+  }
+
+  /** A profile that was read: texts of what its numbers refer to. */
+  private static final class ReadProfile {
+    private final UnknownFieldSet message;
+
+    ReadProfile(Path file) throws IOException {
+      message = UnknownFieldSet.parseFrom(Files.readAllBytes(file));
+    }
+
+    private static List<UnknownFieldSet> messages(UnknownFieldSet in, int field) {
+      return in.getField(field).getLengthDelimitedList().stream().map(ReadProfile::parsed).toList();
+    }
+
+    private static UnknownFieldSet parsed(ByteString bytes) {
+      try {
+        return UnknownFieldSet.parseFrom(bytes);
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    private static long number(UnknownFieldSet in, int field) {
+      List<Long> values = in.getField(field).getVarintList();
+      return values.isEmpty() ? 0 : values.getFirst();
+    }
+
+    private String string(long index) {
+      return message.getField(6).getLengthDelimitedList().get((int) index).toStringUtf8();
+    }
+
+    private UnknownFieldSet byId(int field, long id) {
+      return messages(message, field).stream()
+          .filter(each -> number(each, 1) == id)
+          .findFirst()
+          .orElseThrow();
+    }
+
+    List<String> sampleTypes() {
+      return messages(message, 1).stream()
+          .map(type -> string(number(type, 1)) + " in " + string(number(type, 2)))
+          .toList();
+    }
+
+    List<String> mappings() {
+      return messages(message, 3).stream()
+          .map(mapping ->
+              "%d-%d+%d %s %s"
+                  .formatted(
+                      number(mapping, 2),
+                      number(mapping, 3),
+                      number(mapping, 4),
+                      string(number(mapping, 5)),
+                      string(number(mapping, 6))))
+          .toList();
+    }
+
+    /** Each sample's functions, the outermost first, and its values. */
+    List<String> samples() {
+      return messages(message, 2).stream()
+          .map(sample -> {
+            List<String> functions = new ArrayList<>();
+            for (long location : sample.getField(1).getVarintList()) {
+              functions.addAll(functions(byId(4, location)));
+            }
+            Collections.reverse(functions);
+            return String.join(";", functions) + " " + sample.getField(2).getVarintList();
+          })
+          .toList();
+    }
+
+    private List<String> functions(UnknownFieldSet location) {
+      return messages(location, 4).stream()
+          .map(line -> {
+            UnknownFieldSet function = byId(5, number(line, 1));
+            long lineNumber = number(line, 2);
+            String place = string(number(function, 4)) + ":" + lineNumber;
+            return string(number(function, 2)) + (lineNumber == 0 ? "" : "@" + place);
+          })
+          .toList();
+    }
+  }
+
+  private Set<String> fileNames() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith(".pb"))
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private ReadProfile profile(String name) throws IOException {
+    return new ReadProfile(folder.resolve(name));
+  }
+
+  @Test
+  void shouldCountSamplesByStackInFileForEachProcess() throws Exception {
+    assertThat(PprofExport.writeSamples(trace, ALL, folder)).isEqualTo(2);
+    assertThat(fileNames()).containsExactlyInAnyOrder("profile.1.pid.42.pb", "profile.2.pid.43.pb");
+    ReadProfile first = profile("profile.1.pid.42.pb");
+    assertThat(first.sampleTypes()).containsExactly("samples in count");
+    assertThat(first.samples())
+        .containsExactly("main;work [2]", "main;work;outer@a.c:8;inlined@a.c:7 [1]");
+    assertThat(first.mappings()).containsExactly("4096-8192+64 libc.so abcd");
+    assertThat(profile("profile.2.pid.43.pb").samples()).containsExactly("main [1]");
+  }
+
+  @Test
+  void shouldWriteSamplesOfSelectedProcessOnly() throws Exception {
+    PprofExport.Selection selection = new PprofExport.Selection(43, Set.of());
+    assertThat(PprofExport.writeSamples(trace, selection, folder)).isEqualTo(1);
+    assertThat(fileNames()).containsExactly("profile.1.pid.43.pb");
+  }
+
+  @Test
+  void shouldSumAllocationsUntilEachHeapDump() throws Exception {
+    assertThat(PprofExport.writeAllocations(trace, ALL, folder)).isEqualTo(3);
+    ReadProfile last = profile("heap_dump.3.42.libc.malloc.pb");
+    assertThat(last.sampleTypes())
+        .containsExactly(
+            "Total malloc count in count",
+            "Total malloc size in bytes",
+            "Unreleased malloc count in count",
+            "Unreleased malloc size in bytes");
+    assertThat(profile("heap_dump.1.42.libc.malloc.pb").samples())
+        .containsExactly("main;work [3, 300, 3, 300]");
+    assertThat(last.samples()).containsExactly("main;work [3, 300, 2, 200]");
+  }
+
+  @Test
+  void shouldReplacePathSeparatorsOfHeapNameInFileName() throws Exception {
+    PprofExport.Selection selection = new PprofExport.Selection(42, Set.of(20L));
+    assertThat(PprofExport.writeAllocations(trace, selection, folder)).isEqualTo(2);
+    assertThat(fileNames())
+        .containsExactlyInAnyOrder("heap_dump.1.42..._odd_s.pb", "heap_dump.2.42.libc.malloc.pb");
+  }
+}
