@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The tests that may be skipped, and where: {@code gates/MAY-BE-SKIPPED.md}. */
+/** The list {@code gates/MAY-BE-SKIPPED.md} of tests that may be skipped, with the conditions. */
 final class PermittedTestSkips {
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\| (.+?) \\| .+ \\|$");
 

@@ -44,7 +44,7 @@ class PermittedTestSkipsTest {
   }
 
   @Test
-  void shouldNotExcuseWholeClassByMachine() throws IOException {
+  void shouldExcuseByMachineOnlyWhenOtherTestsOfClassRan() throws IOException {
     ReportedTestCase skipped = skipped("PartTest", "shouldDoMore");
     assertThat(list(Map.of()).excuses(skipped, Set.of("a.PartTest")))
         .containsExactly("another machine");

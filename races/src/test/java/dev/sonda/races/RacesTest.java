@@ -35,7 +35,7 @@ final class RacesTest {
 
   /** A pattern of forbidden outcomes must not match outcomes that are explicitly allowed. */
   @Test
-  void shouldPreferNamedOutcomes() throws Exception {
+  void shouldAllowNamedOutcomeDespiteForbiddenPattern() throws Exception {
     ShortRaceRunner race = new ShortRaceRunner("dev.sonda.shm.internal.NeighbourFreeRace");
     assertThat(race.isAllowed("OK, OK, 0")).isTrue();
     assertThat(race.isAllowed("OK, OK, 20000000")).isFalse();

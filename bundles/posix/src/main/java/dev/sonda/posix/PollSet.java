@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A set of descriptors to wait for, with the state that the last {@link WaitSyscalls#poll} reported
+ * A set of descriptors to wait for, with the state that the last {@link PollSyscalls#poll} reported
  * for each. The caller must keep the descriptors open. Not thread-safe.
  */
 @ProviderType

@@ -9,7 +9,7 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Syscalls
-    extends FileSyscalls, MemorySyscalls, ClockSyscalls, SystemSyscalls, WaitSyscalls {
+    extends FileSyscalls, MemorySyscalls, ClockSyscalls, SystemSyscalls, PollSyscalls {
   /** The real system calls, by libc. The object has no state, so creating further ones is cheap. */
   static Syscalls libc() {
     return new LibcSyscalls();

@@ -8,7 +8,7 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface SystemSyscalls {
-  SystemName uname();
+  UnameResult uname();
 
   long sysconf(SysconfName name);
 

@@ -25,7 +25,7 @@ class ErrnoTest {
   }
 
   @Test
-  void shouldKeepTheNumberThatHasNoName() {
+  void shouldKeepRawNumberOfUnknownErrno() {
     PosixException failure = new PosixException(71, "write", "3");
     assertThat(failure.errno()).isEqualTo(Errno.OTHER);
     assertThat(failure.rawErrno()).isEqualTo(71);

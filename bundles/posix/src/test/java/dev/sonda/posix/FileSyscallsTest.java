@@ -30,7 +30,7 @@ class FileSyscallsTest {
   @TempDir Path dir;
 
   @Test
-  void shouldReadBackWhatItWrote() throws Exception {
+  void shouldReadBackWrittenBytes() throws Exception {
     int fd = newFile("a");
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom("..twelve bytes..");
@@ -84,7 +84,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldOpenAFileSeenFromAFolder() throws Exception {
+  void shouldOpenFileRelativeToFolderDescriptor() throws Exception {
     Files.writeString(dir.resolve("a"), "inside");
     try (Arena arena = Arena.ofConfined()) {
       int folder = files.openat(FileSyscalls.CURRENT_FOLDER, arena.allocateFrom(dir.toString()));
@@ -182,7 +182,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldReturnErrnoOfHotCallsOnABadDescriptor() {
+  void shouldReturnErrnoWhenReadOrWriteHasBadDescriptor() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(8);
       IoVectors vectors = IoVectors.allocate(1, arena);
@@ -217,7 +217,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldThrowEbadfOfColdCallsOnABadDescriptor() {
+  void shouldThrowEbadfWhenOtherCallsHaveBadDescriptor() {
     assertFails(Errno.EBADF, () -> files.close(-1));
     assertFails(Errno.EBADF, () -> files.dup(-1));
     assertFails(Errno.EBADF, () -> files.fstat(-1));
@@ -253,7 +253,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldRefusePathThatHidesANul() {
+  void shouldRefusePathWithNulCharacter() {
     assertThatThrownBy(() -> open("a\0b", OpenFlag.READ_ONLY))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a\\0b");
@@ -284,7 +284,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldRedirectDescriptorToFileOfAnother() throws Exception {
+  void shouldRedirectDescriptorToFileOfOtherDescriptor() throws Exception {
     int fd = newFile("a");
     int replaced = newFile("b");
     files.dup2(fd, replaced);

@@ -17,7 +17,7 @@ class SystemSyscallsTest {
 
   @Test
   void shouldReturnSystemName() throws Exception {
-    SystemName name = system.uname();
+    UnameResult name = system.uname();
     assertThat(name.sysname()).isEqualTo(Files.readString(KERNEL.resolve("ostype")).strip());
     assertThat(name.nodename()).isEqualTo(Files.readString(KERNEL.resolve("hostname")).strip());
     assertThat(name.release()).isEqualTo(Files.readString(KERNEL.resolve("osrelease")).strip());
@@ -28,7 +28,7 @@ class SystemSyscallsTest {
   }
 
   @Test
-  void shouldReturnUserIdOfThisProcess() throws Exception {
+  void shouldReturnProcessIdAndUserIdsOfThisProcess() throws Exception {
     assertThat(system.getpid()).isEqualTo((int) ProcessHandle.current().pid());
     String uids =
         Files.readAllLines(Path.of("/proc/self/status")).stream()

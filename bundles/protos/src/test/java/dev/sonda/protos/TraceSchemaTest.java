@@ -67,7 +67,7 @@ class TraceSchemaTest {
   }
 
   @Test
-  void shouldAgreeWithTheTextFormatOfTheClasses() throws Exception {
+  void shouldParseConfigLikeProtobufTextFormat() throws Exception {
     String session = SMALL_CONFIG.replaceAll("(?s)data_sources.*\n}\n", "");
 
     assertThat(schema.parseTraceConfig(session))

@@ -105,7 +105,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldReplaceElementWhenItIsSet() {
+  void shouldReplaceWholeElementWhenPacketSetsElement() {
     apply(vm, twoSet());
     assertState(element(0, 10), element(1, 11));
     apply(vm, message().message(TO_SET, message().number(ID, 0)).message(TO_SET, element(1, 101)));

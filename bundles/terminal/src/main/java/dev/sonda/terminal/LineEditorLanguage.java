@@ -42,5 +42,5 @@ public interface LineEditorLanguage {
    * @param before the text before the cursor
    * @param word the word's part before the cursor, which a candidate replaces
    */
-  List<WordCandidate> complete(String before, String word);
+  List<WordCompletion> complete(String before, String word);
 }

@@ -53,7 +53,7 @@ class CommandFailureTest {
   }
 
   @Test
-  void shouldReportTruncatedEndWhenFileCannotBeShortened() {
+  void shouldReportIncompleteLastPacketWhenTruncationFails() {
     IOException full = new IOException("No space left on device");
     full.addSuppressed(new IOException("Input/output error"));
     assertThat(CommandFailure.whileWriting("/x", full))

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class CloneTest extends BufferTestBase {
   @Test
-  void shouldReadTheSameFromTheClone() {
+  void shouldReadSamePacketsFromCloneAsFromOriginal() {
     chunk(1, 'A', 0).packet(32 - 16, 'A').commit();
     chunk(1, 'B', 0).packet(32 - 16, 'B').commit();
     chunk(1, 'C', 0).packet(32 - 16, 'C').commit();

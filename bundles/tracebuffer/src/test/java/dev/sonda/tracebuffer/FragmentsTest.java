@@ -34,7 +34,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldWaitForMissingEnd() {
+  void shouldHoldBackPacketUntilLastFragmentComes() {
     chunk(0).packet(2, 'a', FIRST_CONTINUES).commit();
     chunk(1).packet(2, 'b', LAST_CONTINUES).commit();
     buffer.beginRead();
@@ -47,7 +47,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReadLateChunkInItsPlace() {
+  void shouldReadLateChunkInOrderOfChunkIds() {
     chunk(0).packet(10, 'a').commit();
     chunk(2).packet(30, 'c').commit();
     assertThat(buffer.stats().chunksCommittedOutOfOrder()).isZero();
@@ -72,7 +72,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldJoinPacketWhoseMiddleComesLateAndGoOn() {
+  void shouldJoinPacketWhoseMiddleComesLateAndReadNext() {
     chunk(0).packet(10, 'a', LAST_CONTINUES).commit();
     chunk(2).packet(30, 'c', FIRST_CONTINUES).commit();
     chunk(1).packet(20, 'b', BOTH_CONTINUE).commit();
@@ -84,7 +84,7 @@ final class FragmentsTest extends BufferTestBase {
 
   @Tag("T26")
   @Test
-  void shouldOrderIdsAcrossTheirOverflow() {
+  void shouldReadChunksInOrderAcrossIdOverflow() {
     chunk(MAX_ID - 1).packet(10, 'a').commit();
     chunk(1).packet(40, 'd').commit();
     buffer.beginRead();
@@ -113,7 +113,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldOrderIdsAcrossTheirOverflowOverSeveralPasses() {
+  void shouldReadChunksInOrderAcrossIdOverflowInLaterPasses() {
     chunk(MAX_ID - 1).packet(10, 'a').commit();
     chunk(0).packet(30, 'c').commit();
     buffer.beginRead();
@@ -125,7 +125,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldStartWithEmptyChunk() {
+  void shouldReadSequenceThatStartsWithEmptyChunk() {
     chunk(0).commit();
     chunk(1).packet(10, 'a').packet(20, 'b', LAST_CONTINUES).commit();
     chunk(2).packet(30, 'c', FIRST_CONTINUES).packet(40, 'd', LAST_CONTINUES).commit();
@@ -143,7 +143,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSkipEmptyChunkInTheMiddle() {
+  void shouldSkipEmptyChunkInMiddleOfPacket() {
     chunk(0).packet(10, 'a', LAST_CONTINUES).commit();
     chunk(1).commit();
     chunk(2).packet(10, 'b', FIRST_CONTINUES).packet(20, 'c').commit();
@@ -153,7 +153,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSkipEmptyChunksInLongChain() {
+  void shouldSkipSeveralEmptyChunksInsidePacket() {
     chunk(0).packet(20, 'a', LAST_CONTINUES).commit();
     chunk(1).commit();
     chunk(2).packet(20, 'b', BOTH_CONTINUE).commit();
@@ -197,7 +197,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotDeliverChainThatNeverEnds() {
+  void shouldNotReadPacketThatNeverEnds() {
     for (int id = -2; id <= 2; id++) {
       chunk(id).packet(20 + id, (char) ('c' + id), LAST_CONTINUES).commit();
     }
@@ -264,7 +264,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotJoinFragmentsAcrossEmptyScrapedChunk() {
+  void shouldNotJoinFragmentsAcrossScrapedChunkUntilCommitted() {
     chunk(0).packet(10, 'a', LAST_CONTINUES).commit();
     chunk(1).packet(10, 'b', BOTH_CONTINUE).padTo(128).scrape();
     chunk(2).packet(10, 'c', FIRST_CONTINUES).commit();

@@ -78,7 +78,7 @@ final class HeapQuotaTest extends BufferTestBase {
   }
 
   @Test
-  void shouldRefuseNewChunkOfFullListWhereOldOnesStay() {
+  void shouldRefuseNewChunkOfFullListInDiscardBuffer() {
     quota.limit(Use.CHUNK_LISTS, Long.BYTES);
     resetBuffer(FillPolicy.DISCARD);
     for (int id = 0; id < 2; id++) {

@@ -45,7 +45,7 @@ final class LossReasonsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReportRestOfPacketWithoutBeginning() {
+  void shouldReportOrphanContinuationOfPacketWithoutBeginning() {
     chunk(0).packet(32, 'a', FIRST_CONTINUES).commit();
     chunk(1).packet(32, 'b').commit();
     buffer.beginRead();
@@ -70,7 +70,7 @@ final class LossReasonsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReportGapsOfOnePassWhereTheyAre() {
+  void shouldReportEachGapOfOnePassAtFollowingPacket() {
     chunk(1).packet(16, 'a').commit();
     chunk(3).packet(16, 'c').commit();
     chunk(4).packet(16, 'd').commit();
@@ -83,7 +83,7 @@ final class LossReasonsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReportGapsThatOneStepOfTheWalkCrosses() {
+  void shouldReportEachGapOfChunksCommittedOutOfOrder() {
     chunk(6).packet(16, 'f').commit();
     chunk(3).packet(16, 'c', LAST_CONTINUES).commit();
     chunk(4).packet(16, 'd', FIRST_CONTINUES).commit();
@@ -97,7 +97,7 @@ final class LossReasonsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReportGapsAcrossPassesWhereTheyAre() {
+  void shouldReportGapAcrossPassesAtFollowingPacket() {
     chunk(1).packet(16, 'a').commit();
     buffer.beginRead();
     shouldReadWithoutLoss(fragment(16, 'a'));
@@ -130,7 +130,7 @@ final class LossReasonsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldRememberSequenceThatLeftTheBuffer() {
+  void shouldDetectGapOfSequenceThatLeftTheBuffer() {
     chunk(1).packet(16, 'a').commit();
     buffer.beginRead();
     shouldReadWithoutLoss(fragment(16, 'a'));
@@ -165,7 +165,7 @@ final class LossReasonsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReportNothingIfReaderKeepsUp() {
+  void shouldReportNoLossIfReaderKeepsUp() {
     for (int writer = 0; writer < 3; writer++) {
       chunk(1, writer, 0).packet(2000, 'a').commit();
       chunk(1, writer, 1).packet(1000, 'b').commit();

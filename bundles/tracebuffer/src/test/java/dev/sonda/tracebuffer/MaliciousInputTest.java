@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Invalid chunks cost data only of their own writer. */
 final class MaliciousInputTest extends BufferTestBase {
   @Test
-  void shouldIgnorePacketAnnouncedInOneByte() {
+  void shouldIgnoreChunkOfSingleZeroByte() {
     chunk(0).packet(32, 'a').commit();
     chunk(1).raw(0).commit();
     chunk(2).packet(32, 'b').commit();
@@ -52,7 +52,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldRefuseChunkLargerThanAnyChunk() {
+  void shouldRefuseChunkLargerThanProtocolAllows() {
     resetBuffer(1 << 20, FillPolicy.RING);
     chunk(0).packet(10, 'a').padTo(65535 + 16).scrape();
     chunk(1).packet(10, 'b').padTo(65536 + 16).commit();
@@ -62,7 +62,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldTakeChunksOfWritersWithSixteenBitsOnly() {
+  void shouldRefuseChunksOfWriterIdsBeyondSixteenBits() {
     chunk(1, 0xFFFF, 0).packet(32, 'a').commit();
     assertThat(buffer.stats().abiViolations()).isZero();
     chunk(1, 0x10000, 0).packet(32, 'b').commit();
@@ -90,7 +90,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSkipPacketWhoseSizeIsZero() {
+  void shouldSkipChunkWhoseFirstPacketSizeIsZero() {
     chunk(1, 1, 0).packet(4, 'a').clear(0, 1).packet(4, 'b').commit();
     chunk(2, 1, 0).packet(4, 'c').commit();
     assertThat(readAll()).containsExactly(fragment(4, 'c'));
@@ -103,7 +103,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldStopAtSizesThatAreTooBig() {
+  void shouldStopReadingChunkAtPacketSizesThatAreTooBig() {
     chunk(1, 1, 0).packet(32, 'a').commit();
     chunk(2, 1, 0).raw(0x16, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15).commit();
     chunk(3, 1, 0).raw(0xff, 0xff, 0xff, 0x7f).commit();
@@ -113,7 +113,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSurviveSizeOfManyKilobytes() {
+  void shouldReadNothingWhenSizeVarintSpansKilobytes() {
     resetBuffer(64 * 1024, FillPolicy.RING);
     for (int i = 0; i < 3; i++) {
       chunk(1).raw(allOnesButTheLast(64 * 1024 - 32)).commit();
@@ -122,7 +122,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldAcceptSizeInAnyForm() {
+  void shouldAcceptPacketSizeInVarintOfAnyLength() {
     chunk(0)
         .raw(0x02, 'o', 'k')
         .raw(0x82, 0x00, 'o', 'k')
@@ -181,7 +181,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldIgnoreVersionThatLostItsFlags() {
+  void shouldIgnoreChunkVersionThatLostContinuationFlag() {
     chunk(0).packet(16, 'a', LAST_CONTINUES).commit();
     chunk(0).packet(16, 'a').commit();
     assertThat(readAll()).isEmpty();
@@ -213,7 +213,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSurviveCompletionWithOtherBoundaries() {
+  void shouldReadNextChunkWhenCompletionMovesPacketBoundaries() {
     chunk(0).packet(30, 'a').packet(10, '_').padTo(512).scrape();
     assertThat(readAll()).containsExactly(fragment(30, 'a'));
     chunk(0).packet(64, '\u00ff').padTo(512).commit();

@@ -49,7 +49,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotCountWhenReaderKeepsUp() {
+  void shouldCountNoOverwritesWhenReaderKeepsUp() {
     chunk(0).packet(2000, 'a').commit();
     chunk(1).packet(1000, 'b').commit();
     shouldReadInNewPass(fragment(2000, 'a'));

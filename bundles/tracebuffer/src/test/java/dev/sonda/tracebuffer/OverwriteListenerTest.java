@@ -47,7 +47,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldOverwriteChunksOfIgnoredProducers() {
+  void shouldNotNotifyOfPacketsOfIgnoredProducers() {
     buffer.setOverwriteListener(
         new OverwriteListener() {
           @Override

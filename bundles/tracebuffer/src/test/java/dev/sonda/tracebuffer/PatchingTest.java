@@ -117,7 +117,7 @@ final class PatchingTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSurvivePatchOfFragmentSize() {
+  void shouldReportCorruptChunkWhenPatchChangesFragmentSize() {
     chunk(0).packet(16, 'a').packet(16, 'b').commit();
     assertThat(patch(1, 1, 0, FakePatches.of(0, "\u00ff\u00ff\u00ff\u00ff"))).isTrue();
     chunk(1).packet(16, 'c').commit();

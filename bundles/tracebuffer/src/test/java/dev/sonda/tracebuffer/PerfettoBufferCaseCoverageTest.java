@@ -29,7 +29,7 @@ final class PerfettoBufferCaseCoverageTest {
   }
 
   @Test
-  void shouldCoverEveryCase() throws IOException {
+  void shouldHaveTestForEachPerfettoBufferCase() throws IOException {
     List<Case> cases = read();
     assertThat(cases).extracting(Case::name).doesNotHaveDuplicates().hasSize(CASES);
     assertThat(cases).allMatch(PerfettoBufferCaseCoverageTest::hasTest);

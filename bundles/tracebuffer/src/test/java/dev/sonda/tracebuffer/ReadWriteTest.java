@@ -73,7 +73,7 @@ final class ReadWriteTest extends BufferTestBase {
   }
 
   @Test
-  void shouldFillToTheVeryEnd() {
+  void shouldReadAllChunksWhenChunksFillBufferExactly() {
     for (int round = 0; round < 3; round++) {
       chunk(round * 4).packet(512 - 16, 'a').commit();
       chunk(round * 4 + 1).packet(512 - 16, 'b').commit();
@@ -161,7 +161,7 @@ final class ReadWriteTest extends BufferTestBase {
   }
 
   @Test
-  void shouldWrapAroundTheLastHeader() {
+  void shouldWrapAroundAfterEmptyChunkInLastSixteenBytes() {
     chunk(0).packet(4080 - 16, 'a').commit();
     buffer.beginRead();
     shouldRead(4080 - 16, 'a');
@@ -187,7 +187,7 @@ final class ReadWriteTest extends BufferTestBase {
   }
 
   @Test
-  void shouldOverwriteChunkWhenHardlyLarger() {
+  void shouldOverwriteChunkThatIsOneHeaderLarger() {
     assertThat(chunk(0).packet(36 - 16, 'a').commit()).isEqualTo(36);
     chunk(1).packet(SIZE - 48 - 16, 'b').commit();
     assertThat(buffer.usedBytes()).isEqualTo(SIZE);
@@ -221,7 +221,7 @@ final class ReadWriteTest extends BufferTestBase {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 4095, 4097, 6000})
-  void shouldRefuseMemoryOfOddSize(long size) {
+  void shouldRefuseEmptyMemoryAndPartialPages(long size) {
     try (Arena arena = Arena.ofConfined()) {
       assertThatThrownBy(
               () -> TraceBufferFactory.plain().create(arena.allocate(size), FillPolicy.RING))

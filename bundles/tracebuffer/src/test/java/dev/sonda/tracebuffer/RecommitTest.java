@@ -189,7 +189,7 @@ final class RecommitTest extends BufferTestBase {
   }
 
   @Test
-  void shouldGrowInPlaceWhileAnythingIsUnreadOrMoreMayCome() {
+  void shouldGrowChunkInPlaceWhilePacketsAreUnread() {
     chunk(0).packet(32, 'a').packet(32, 'b').padTo(512).scrape();
     assertThat(readAll()).containsExactly(fragment(32, 'a'));
 

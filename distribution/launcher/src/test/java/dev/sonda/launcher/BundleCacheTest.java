@@ -48,7 +48,7 @@ class BundleCacheTest {
   }
 
   @Test
-  void shouldUseAnotherNameWhenOneIsTaken() throws IOException {
+  void shouldUseAnotherFolderNameWhenFirstIsTaken() throws IOException {
     String mine = "sonda-" + ProcessHandle.current().pid() + "-";
     Path taken = Files.createDirectory(parent.resolve(mine + "taken"));
     Iterator<String> names = List.of(mine + "taken", mine + "taken", mine + "free").iterator();
@@ -60,7 +60,7 @@ class BundleCacheTest {
   }
 
   @Test
-  void shouldFailWhenEveryNameIsTaken() throws IOException {
+  void shouldFailWhenEveryFolderNameIsTaken() throws IOException {
     Path taken = Files.createDirectory(parent.resolve("sonda-taken"));
 
     assertThatThrownBy(() -> BundleCache.create(parent, () -> "sonda-taken"))
@@ -70,7 +70,7 @@ class BundleCacheTest {
   }
 
   @Test
-  void shouldKeepForeignFilesInParentFolder() throws IOException {
+  void shouldKeepFolderWithoutValidProcessId() throws IOException {
     Path planted = Files.createDirectory(parent.resolve("sonda-99999999999999999999-x"));
 
     BundleCache.create(parent).close();

@@ -57,7 +57,7 @@ class BundleInstallationTest {
   }
 
   @Test
-  void shouldInstallEveryBundleOnItsLevelInTheEnd() throws Exception {
+  void shouldInstallAndStartBundlesAtTheirStartLevels() throws Exception {
     installation.installFirst();
     felix.start();
 

@@ -55,7 +55,7 @@ class SignalThreadReserveTest {
   }
 
   @Test
-  void shouldFindSmallestLimitAmongGroupAndAncestors() throws Exception {
+  void shouldFindSmallestTaskHeadroomOfGroupsAndAncestors() throws Exception {
     Files.createDirectories(root.resolve("proc/self"));
     Files.writeString(root.resolve("proc/self/cgroup"), "8:pids:/a/b\n0::/c\n");
     assertThat(new CgroupTaskHeadroom(root).tasks()).isEqualTo(CgroupTaskHeadroom.UNLIMITED);

@@ -23,7 +23,7 @@ class SocketLibraryPathTest {
   }
 
   @Test
-  void shouldNameTheFileOfThisArchitecture() {
+  void shouldSetLibraryPathOfThisArchitecture() {
     SocketLibraryPath.announce(home, system);
 
     assertThat(system)

@@ -55,7 +55,7 @@ class StderrLoggerTest {
   }
 
   @Test
-  void shouldNotLimitDetailsWhenTheyAreEnabled() {
+  void shouldNotLimitRateOfLinesWhenTraceLevelIsEnabled() {
     StderrLogger detailed =
         new StderrLogger(
             "x",

@@ -49,7 +49,7 @@ class LoadAverageTest {
   }
 
   @Test
-  void shouldReportReadiness() throws IOException {
+  void shouldReportReadinessOnlyWhenFileExists() throws IOException {
     Path file = folder.resolve("loadavg");
     FakeSourceConfig config = FakeSourceConfig.bare(LoadAverage.NAME);
     assertThat(new LoadAverage(file).check(config)).isInstanceOf(Readiness.Impossible.class);

@@ -209,7 +209,7 @@ class ReferenceComparisonIT {
 
   private static List<String> differences(Path trace) throws Exception {
     Path shell = Path.of(System.getenv(PerfettoProcess.BIN), "trace_processor_shell");
-    Map<String, TableRows> reference = new ReferenceTables(shell, trace).read(TABLES);
+    Map<String, TableRows> reference = new PerfettoTraceTables(shell, trace).read(TABLES);
     try (TraceProcessor processor = TraceProcessor.open(trace)) {
       Map<String, TableRows> ours = SondaTraceTables.read(processor);
       return new TableComparison(ours, reference).differences(TABLES);

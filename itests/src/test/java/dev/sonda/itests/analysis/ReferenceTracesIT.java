@@ -68,9 +68,9 @@ class ReferenceTracesIT {
   private static final String REPORT = "itests/target/reference-traces.txt";
 
   private void compare(Path trace, List<String> names, KnownDifferences known) {
-    TraceComparison result;
+    TraceProcessorComparison result;
     try {
-      result = TraceComparison.of(trace, shell, names);
+      result = TraceProcessorComparison.of(trace, shell, names);
     } catch (IOException e) {
       report.add("%s: the reference does not read it: %s".formatted(name(trace), e.getMessage()));
       return;

@@ -100,7 +100,7 @@ class StandardModulesIT {
   }
 
   private Map<String, TableRows> reference(Path trace, List<String> flags) throws Exception {
-    return new ReferenceTables(shell, trace, flags, StandardModuleTables.includes())
+    return new PerfettoTraceTables(shell, trace, flags, StandardModuleTables.includes())
         .read(StandardModuleTables.all());
   }
 

@@ -55,7 +55,7 @@ class TextTracesIT {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void shouldHaveRowsOfReferenceForText(long seed) throws Exception {
+  void shouldHaveRowsOfReferenceForSystraceText(long seed) throws Exception {
     compare(Files.writeString(folder.resolve("trace.txt"), new RandomSystrace(seed).text(3000)));
   }
 
@@ -67,7 +67,7 @@ class TextTracesIT {
     Path shell = Path.of(System.getenv("PERFETTO_BIN")).resolve("trace_processor_shell");
     List<String> read = new ArrayList<>(TABLES);
     read.addAll(List.of("args", "stats", "metadata"));
-    Map<String, TableRows> reference = new ReferenceTables(shell, file).read(read);
+    Map<String, TableRows> reference = new PerfettoTraceTables(shell, file).read(read);
     assertThat(new TableComparison(ours, reference).differences(TABLES)).isEmpty();
     assertThat(counts(ours)).isEqualTo(counts(reference));
     assertThat(facts(ours)).containsAllEntriesOf(facts(reference));

@@ -32,13 +32,13 @@ final class DiskFailureChecks {
   private static final String INTO_FILE = "write_into_file: true file_write_period_ms: 100\n";
 
   private final Path folder;
-  private final CampaignChecks verdict;
+  private final CheckReport verdict;
   private final String sources;
 
   /**
    * @param folder working folder of the commands, with their configs
    */
-  DiskFailureChecks(Path folder, CampaignChecks verdict, Duration length) throws IOException {
+  DiskFailureChecks(Path folder, CheckReport verdict, Duration length) throws IOException {
     this.folder = folder;
     this.verdict = verdict;
     sources = SOURCES + "duration_ms: %d%n".formatted(length.toMillis());

@@ -43,7 +43,7 @@ class FailingDiskIT {
 
   @TempDir Path folder;
 
-  private final CampaignChecks verdict = new CampaignChecks("failing-disk");
+  private final CheckReport verdict = new CheckReport("failing-disk");
 
   @BeforeEach
   void needMounts() {
@@ -65,7 +65,8 @@ class FailingDiskIT {
   void shouldReportFailedDiskAndContinueAfterwards() throws Exception {
     DiskFailureChecks ways = new DiskFailureChecks(folder, verdict, LENGTH);
     Path broken = folder.resolve("broken");
-    FlightRecorderFixture recorder = FlightRecorderFixture.in(folder, broken, "config=box.txtpb");
+    DaemonFlightRecorderFixture recorder =
+        DaemonFlightRecorderFixture.in(folder, broken, "config=box.txtpb");
     Files.writeString(recorder.etc().resolve("box.txtpb"), DiskFailureChecks.SOURCES);
     try (FailingFileSystem disk = FailingFileSystem.at(broken)) {
       disk.failLike(FileSystemFault.whenSaved(Errno.ENOSPC));
@@ -94,7 +95,7 @@ class FailingDiskIT {
   /** Kills the daemon while it writes a snapshot; the next daemon must remove the partial file. */
   private void killed(
       FailingFileSystem disk,
-      FlightRecorderFixture recorder,
+      DaemonFlightRecorderFixture recorder,
       Map<String, String> settings,
       DiskFailureChecks ways)
       throws Exception {
@@ -142,7 +143,7 @@ class FailingDiskIT {
       String how,
       FailingFileSystem disk,
       SondaProcess daemon,
-      FlightRecorderFixture recorder,
+      DaemonFlightRecorderFixture recorder,
       DiskFailureChecks ways)
       throws Exception {
     int refusedBefore = daemon.stderr().split(NO_SNAPSHOT, -1).length;

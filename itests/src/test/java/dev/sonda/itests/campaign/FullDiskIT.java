@@ -41,7 +41,7 @@ class FullDiskIT {
 
   @TempDir Path folder;
 
-  private final CampaignChecks verdict = new CampaignChecks("full-disk");
+  private final CheckReport verdict = new CheckReport("full-disk");
 
   @BeforeEach
   void needMounts() {
@@ -52,8 +52,8 @@ class FullDiskIT {
   void shouldReportFullDiskAndKeepWholePackets() throws Exception {
     DiskFailureChecks ways = new DiskFailureChecks(folder, verdict, LENGTH);
     Path full = folder.resolve("full");
-    FlightRecorderFixture recorder =
-        FlightRecorderFixture.in(folder, full.resolve("traces"), "config=box.txtpb");
+    DaemonFlightRecorderFixture recorder =
+        DaemonFlightRecorderFixture.in(folder, full.resolve("traces"), "config=box.txtpb");
     Files.writeString(recorder.etc().resolve("box.txtpb"), DiskFailureChecks.SOURCES);
     limitedMemory();
     Files.writeString(recorder.etc().resolve("dev.sonda.producer.cfg"), SMALL_MEMORY);
@@ -71,7 +71,7 @@ class FullDiskIT {
     verdict.tell();
   }
 
-  private void withoutDaemon(FlightRecorderFixture recorder, DiskFailureChecks ways)
+  private void withoutDaemon(DaemonFlightRecorderFixture recorder, DiskFailureChecks ways)
       throws Exception {
     try (MountedFileSystem disk = MountedFileSystem.tmpfs(folder.resolve("alone"), ROOM)) {
       ways.everyWay("in process", disk.folder(), "--allow-missing");
@@ -124,7 +124,7 @@ class FullDiskIT {
   /**
    * Records without a daemon under a file size limit (RLIMIT_FSIZE), as service managers set it.
    */
-  private void limitedFile(FlightRecorderFixture recorder, DiskFailureChecks ways)
+  private void limitedFile(DaemonFlightRecorderFixture recorder, DiskFailureChecks ways)
       throws Exception {
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
     try (SondaProcess record = SondaProcess.start(folder, settings, recordTo("limited.pftrace"))) {
@@ -135,7 +135,7 @@ class FullDiskIT {
 
   private void snapshots(
       SondaProcess daemon,
-      FlightRecorderFixture recorder,
+      DaemonFlightRecorderFixture recorder,
       MountedFileSystem disk,
       DiskFailureChecks ways)
       throws Exception {

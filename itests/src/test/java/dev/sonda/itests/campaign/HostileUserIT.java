@@ -57,7 +57,7 @@ class HostileUserIT {
 
   @TempDir Path folder;
 
-  private final CampaignChecks verdict = new CampaignChecks("hostile-user");
+  private final CheckReport verdict = new CheckReport("hostile-user");
   private Duration undisturbed = Duration.ZERO;
 
   @Test
@@ -71,8 +71,8 @@ class HostileUserIT {
     long seed = Long.getLong("seed", System.nanoTime());
     verdict.note("-Dseed=" + seed);
     UnprivilegedProgramLauncher nobody = new UnprivilegedProgramLauncher(folder);
-    FlightRecorderFixture recorder =
-        FlightRecorderFixture.in(
+    DaemonFlightRecorderFixture recorder =
+        DaemonFlightRecorderFixture.in(
             folder, folder.resolve("traces"), "keep=" + KEPT_SNAPSHOTS + "\ntrigger=boom");
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
     try (SondaProcess daemon =
@@ -99,7 +99,7 @@ class HostileUserIT {
 
   private void attack(
       SondaProcess daemon,
-      FlightRecorderFixture recorder,
+      DaemonFlightRecorderFixture recorder,
       UnprivilegedProgramLauncher nobody,
       NumberedPacketProducer neighbour,
       Random random)
@@ -177,7 +177,7 @@ class HostileUserIT {
   }
 
   private static Duration phaseLength() {
-    return CampaignChecks.duration().dividedBy(3);
+    return CheckReport.duration().dividedBy(3);
   }
 
   private static void write(NumberedPacketProducer neighbour) {
@@ -270,7 +270,7 @@ class HostileUserIT {
     summary.lines().limit(SUMMARY_LINES).forEach(line -> verdict.note("summary: " + line));
   }
 
-  private Set<Path> makeSnapshots(SondaProcess daemon, FlightRecorderFixture recorder)
+  private Set<Path> makeSnapshots(SondaProcess daemon, DaemonFlightRecorderFixture recorder)
       throws Exception {
     for (int i = 1; i <= KEPT_SNAPSHOTS; i++) {
       int wanted = i;

@@ -36,8 +36,8 @@ class JvmSoakIT {
   @Test
   @Timeout(value = 24, unit = TimeUnit.HOURS)
   void shouldKeepMemoryAndFilesConstantWhileJvmIsRecorded() throws Exception {
-    Duration duration = CampaignChecks.duration();
-    CampaignChecks verdict = new CampaignChecks("jvm-soak");
+    Duration duration = CheckReport.duration();
+    CheckReport verdict = new CheckReport("jvm-soak");
     List<ProcessResourceUsage> ofDaemon = new ArrayList<>();
     long mostBytes = 0;
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon");

@@ -43,7 +43,7 @@ class MemoryLimitIT {
 
   @TempDir Path folder;
 
-  private final CampaignChecks verdict = new CampaignChecks("memory-limit");
+  private final CheckReport verdict = new CheckReport("memory-limit");
 
   @Test
   void shouldRefuseSessionsThatExceedMemoryLimitAndContinue() throws Exception {

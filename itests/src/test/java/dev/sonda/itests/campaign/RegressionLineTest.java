@@ -13,7 +13,7 @@ class RegressionLineTest {
   private static final long MINUTE_NS = 60_000_000_000L;
 
   @Test
-  void shouldFindTheLineOfPointsThatAreOnIt() {
+  void shouldFindSlopeOfPointsOnLine() {
     RegressionLine slope = RegressionLine.of(points(3, 0));
     assertThat(slope.perHour()).isCloseTo(180, within(1e-6));
     assertThat(slope.errorPerHour()).isCloseTo(0, within(1e-6));
@@ -34,7 +34,7 @@ class RegressionLineTest {
   }
 
   @Test
-  void shouldNotGuessFromTwoPoints() {
+  void shouldRefuseSlopeOfTwoPoints() {
     assertThatThrownBy(() -> RegressionLine.of(points(1, 0).subList(0, 2)))
         .hasMessage("no slope of 2 points");
   }

@@ -28,7 +28,7 @@ final class ResourceGrowthCheck {
    * @param whose name of the process
    * @param all samples of the whole run, in order
    */
-  static void of(CampaignChecks verdict, String whose, List<ProcessResourceUsage> all) {
+  static void of(CheckReport verdict, String whose, List<ProcessResourceUsage> all) {
     List<ProcessResourceUsage> sizes = all.subList((int) (all.size() * WARM_UP), all.size());
     check(verdict, whose + ": heap, kB", sizes, ProcessResourceUsage::heapKb, HEAP_KB);
     check(verdict, whose + ": RSS, kB", sizes, ProcessResourceUsage::residentKb, RESIDENT_KB);
@@ -37,7 +37,7 @@ final class ResourceGrowthCheck {
   }
 
   private static void check(
-      CampaignChecks verdict,
+      CheckReport verdict,
       String what,
       List<ProcessResourceUsage> sizes,
       ToDoubleFunction<ProcessResourceUsage> size,

@@ -37,12 +37,12 @@ class SoakIT {
   @Tag("T30")
   @Timeout(value = 24, unit = TimeUnit.HOURS)
   void shouldKeepMemoryAndDescriptorsConstant() throws Exception {
-    Duration duration = CampaignChecks.duration();
-    CampaignChecks verdict = new CampaignChecks("soak");
+    Duration duration = CheckReport.duration();
+    CheckReport verdict = new CheckReport("soak");
     Map<String, String> settings =
         Map.of(
             "SONDA_ETC",
-            FlightRecorderFixture.in(folder, folder.resolve("traces"), "bufferSizeMb=4")
+            DaemonFlightRecorderFixture.in(folder, folder.resolve("traces"), "bufferSizeMb=4")
                 .etc()
                 .toString());
     List<ProcessResourceUsage> ofService = new ArrayList<>();

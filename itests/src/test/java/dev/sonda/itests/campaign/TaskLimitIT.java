@@ -38,11 +38,11 @@ class TaskLimitIT {
 
   @TempDir Path folder;
 
-  private final CampaignChecks verdict = new CampaignChecks("task-limit");
+  private final CheckReport verdict = new CheckReport("task-limit");
 
   @Test
   @Tag("T12")
-  void shouldServeAgainWhenThereAreThreads() throws Exception {
+  void shouldServeAgainWhenTaskLimitIsLifted() throws Exception {
     Optional<ControlGroup> made = ControlGroup.make("pids", MAX);
     assumeTrue(made.isPresent(), "no control group that limits tasks can be made here");
     try (ControlGroup group = made.orElseThrow();

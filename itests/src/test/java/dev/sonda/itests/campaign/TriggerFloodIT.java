@@ -38,8 +38,8 @@ class TriggerFloodIT {
 
   @Test
   void shouldStillAnswerOtherProducersQuicklyDuringTheFlood() throws Exception {
-    FlightRecorderFixture recorder =
-        FlightRecorderFixture.in(
+    DaemonFlightRecorderFixture recorder =
+        DaemonFlightRecorderFixture.in(
             folder, folder.resolve("traces"), "keep=" + KEPT_SNAPSHOTS + "\ntrigger=boom");
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
     try (SondaProcess daemon = SondaProcess.start(folder, settings, "daemon", "--service");

@@ -53,7 +53,7 @@ public class AddedTransportIT {
   }
 
   private static void record(TracingService service) throws Exception {
-    TraceConfig.Builder config = FrameworkTestConfigs.of(SYS_STATS);
+    TraceConfig.Builder config = FrameworkTraceConfigs.of(SYS_STATS);
     config
         .getDataSourcesBuilder(0)
         .getConfigBuilder()

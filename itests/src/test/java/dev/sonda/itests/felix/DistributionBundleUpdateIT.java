@@ -31,22 +31,22 @@ public class DistributionBundleUpdateIT {
   @Inject BundleContext context;
 
   @Test
-  public void shouldSurviveUpdatesOfTheTraceBuffer() throws Exception {
+  public void shouldRecordAgainAfterUpdatesOfTraceBuffer() throws Exception {
     updateManyTimes("dev.sonda.tracebuffer");
   }
 
   @Test
-  public void shouldSurviveUpdatesOfSharedMemory() throws Exception {
+  public void shouldRecordAgainAfterUpdatesOfSharedMemory() throws Exception {
     updateManyTimes("dev.sonda.shm");
   }
 
   @Test
-  public void shouldSurviveUpdatesOfTheService() throws Exception {
+  public void shouldRecordAgainAfterUpdatesOfService() throws Exception {
     updateManyTimes("dev.sonda.core-service");
   }
 
   @Test
-  public void shouldSurviveUpdatesOfTheProbeHost() throws Exception {
+  public void shouldRejoinSessionsAfterUpdatesOfProbeHost() throws Exception {
     RunningDistribution platform = new RunningDistribution(context);
     updateProbeHost(platform, WARM_UP);
     JvmResourceUsage before = JvmResourceUsage.now();
@@ -126,7 +126,7 @@ public class DistributionBundleUpdateIT {
   }
 
   private static TraceConfig.Builder sysStats() {
-    TraceConfig.Builder config = FrameworkTestConfigs.of(SYS_STATS);
+    TraceConfig.Builder config = FrameworkTraceConfigs.of(SYS_STATS);
     config
         .getDataSourcesBuilder(0)
         .getConfigBuilder()

@@ -120,7 +120,7 @@ public class HotDeployIT {
         RunningDistribution.deploy("blocking.jar", ProbeJarBuilder.of(BlockingProbe.class));
     try (TraceCollectingConsumer recording =
         TraceCollectingConsumer.start(
-            platform.tracingService(), FrameworkTestConfigs.of(HELLO, "test.blocking").build())) {
+            platform.tracingService(), FrameworkTraceConfigs.of(HELLO, "test.blocking").build())) {
       ProbeHost host = platform.service(ProbeHost.class);
       String bundle = ProbeJarBuilder.bundleName(BlockingProbe.class);
       Await.until(
@@ -142,7 +142,7 @@ public class HotDeployIT {
     RunningDistribution platform = new RunningDistribution(context);
     try (TraceCollectingConsumer recording =
         TraceCollectingConsumer.start(
-            platform.tracingService(), FrameworkTestConfigs.of(HELLO).build())) {
+            platform.tracingService(), FrameworkTraceConfigs.of(HELLO).build())) {
       redeploy(platform, WARM_UP);
       JvmResourceUsage before = JvmResourceUsage.now();
       List<WeakReference<ClassLoader>> loaders = redeploy(platform, REDEPLOYS);
@@ -155,7 +155,7 @@ public class HotDeployIT {
   private static void deployWhileRecording(RunningDistribution platform) throws Exception {
     try (TraceCollectingConsumer recording =
         TraceCollectingConsumer.start(
-            platform.tracingService(), FrameworkTestConfigs.of(HELLO).build())) {
+            platform.tracingService(), FrameworkTraceConfigs.of(HELLO).build())) {
       assertThat(recording.hasRead(FOR_TESTING)).isFalse();
       Path jar = RunningDistribution.deployHello();
       Await.until("packets of the new probe", () -> recording.hasRead(FOR_TESTING));

@@ -93,7 +93,7 @@ public class HotImporterIT {
     Path jar = RunningDistribution.deployHello();
     try (TraceCollectingConsumer recording =
         TraceCollectingConsumer.start(
-            platform.tracingService(), FrameworkTestConfigs.of(PROBE).build())) {
+            platform.tracingService(), FrameworkTraceConfigs.of(PROBE).build())) {
       Await.until("packets of the probe", () -> recording.hasRead(FOR_TESTING));
       return Files.write(RunningDistribution.folder().resolve("hello.pftrace"), recording.read());
     } finally {

@@ -94,7 +94,7 @@ class DebianPackageGuestIT {
   /** The slow guest needs longer timeouts than the units have by default. */
   @Test
   @Order(2)
-  void shouldStartServiceAndProbesTogetherAndServeItsGroup() throws Exception {
+  void shouldStartServiceAndProbesAndServeOnlySondaGroup() throws Exception {
     guest.runWell(
         LATE,
         "for unit in sonda sonda-probes; do",
@@ -208,7 +208,7 @@ class DebianPackageGuestIT {
   /** Settings are polled once an hour here, so only the reload can have read them. */
   @Test
   @Order(6)
-  void shouldReadItsSettingsAgainOnReload() throws Exception {
+  void shouldApplyChangedRecorderSettingsOnReload() throws Exception {
     String pid =
         guest.runWell(SOON, "systemctl is-active -q sonda && systemctl show -P MainPID sonda");
     String recorder = "/etc/sonda/dev.sonda.flightrecorder-guest.cfg";

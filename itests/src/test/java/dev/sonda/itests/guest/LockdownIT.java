@@ -2,7 +2,7 @@ package dev.sonda.itests.guest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.campaign.CampaignChecks;
+import dev.sonda.itests.campaign.CheckReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class LockdownIT {
 
   @TempDir Path folder;
 
-  private final CampaignChecks verdict = new CampaignChecks("lockdown");
+  private final CheckReport verdict = new CheckReport("lockdown");
 
   @Test
   void shouldReportUnavailableSourcesAndRecordOthers() throws Exception {

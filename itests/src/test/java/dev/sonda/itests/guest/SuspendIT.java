@@ -2,7 +2,7 @@ package dev.sonda.itests.guest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.campaign.CampaignChecks;
+import dev.sonda.itests.campaign.CheckReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ class SuspendIT {
 
   @TempDir Path folder;
 
-  private final CampaignChecks verdict = new CampaignChecks("suspend");
+  private final CheckReport verdict = new CheckReport("suspend");
 
   @Test
   @Tag("T21")
@@ -174,7 +174,7 @@ class SuspendIT {
       verdict.note(said.replace("\n", "\n          "));
     }
     long sleptS = session.equals(BY_MONOTONIC) ? SLEEP_S : 0;
-    new SuspendedTraceCheck(session, guest.file(session + ".pftrace"), verdict)
+    new SuspendClockCheck(session, guest.file(session + ".pftrace"), verdict)
         .check(DURATION_S + sleptS, DURATION_S + sleptS - SLEEP_S);
   }
 }

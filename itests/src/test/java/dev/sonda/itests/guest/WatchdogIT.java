@@ -2,7 +2,7 @@ package dev.sonda.itests.guest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.campaign.CampaignChecks;
+import dev.sonda.itests.campaign.CheckReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class WatchdogIT {
 
   @TempDir Path folder;
 
-  private final CampaignChecks verdict = new CampaignChecks("watchdog");
+  private final CheckReport verdict = new CheckReport("watchdog");
   private int markers;
 
   @Test

@@ -25,7 +25,7 @@ class ArchitectureChangeTableTest {
   private static final Pattern NAME = Pattern.compile("`([\\w./-]+)`");
 
   @Test
-  void shouldNameFilesThatExist() throws IOException {
+  void shouldNameFilesAndTestsThatExist() throws IOException {
     String page = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
     String table =
         page.substring(page.indexOf("## Where do I change X"), page.indexOf("## A packet"));

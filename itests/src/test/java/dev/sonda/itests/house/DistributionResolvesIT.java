@@ -100,7 +100,7 @@ class DistributionResolvesIT {
    * installed later.
    */
   @Test
-  void shouldInstallFirstWhateverIsImportedEarly() throws IOException {
+  void shouldInstallFirstEachBundleThatFirstBundlesImport() throws IOException {
     felix.adapt(FrameworkWiring.class).resolveBundles(bundles);
     List<String> listed = Files.readAllLines(DISTRIBUTION.resolve("lib/installed-first"));
 

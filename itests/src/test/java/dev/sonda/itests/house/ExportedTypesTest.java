@@ -29,7 +29,7 @@ class ExportedTypesTest {
 
   /** Classes that callers create with {@code new}, together with classes of hot paths. */
   private static final Set<String> CLASSES_AROUND_THEM =
-      Set.of("dev.sonda.trace.tables.TableMemory", "dev.sonda.trace.tables.BuiltCatalog");
+      Set.of("dev.sonda.trace.tables.TableMemory", "dev.sonda.trace.tables.TableBuilderCatalog");
 
   /** Classes that users name in programs that load a class by its name. */
   private static final Set<String> CLASSES_BY_NAME = Set.of("dev.sonda.trace.jdbc.TraceDriver");

@@ -18,12 +18,12 @@ class SqlCommandHelpTest {
   private final CommandSpec real = SqlOptions.spec();
 
   @Test
-  void shouldDescribeSameOptionsAndArguments() {
+  void shouldDescribeOptionsAndArgumentsOfRealSqlCommand() {
     assertThat(lines(described)).isNotEmpty().isEqualTo(lines(real));
   }
 
   @Test
-  void shouldHaveSameDescriptionOfCommand() {
+  void shouldHaveDescriptionAndFooterOfRealSqlCommand() {
     assertThat(described.usageMessage().description()).isEqualTo(real.usageMessage().description());
     assertThat(described.usageMessage().footer()).isEqualTo(real.usageMessage().footer());
   }

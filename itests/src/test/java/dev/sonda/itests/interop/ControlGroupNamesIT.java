@@ -71,7 +71,7 @@ class ControlGroupNamesIT {
   }
 
   @Test
-  void shouldFindGroupsByNameWithUnits() throws Exception {
+  void shouldFindCountersOfControlGroupsByNameWithUnits() throws Exception {
     Path trace = record();
 
     assertThat(TraceProcessorCommand.errorsAndLosses(trace)).isEmpty();

@@ -116,7 +116,7 @@ class PerfettoClientsIT {
   }
 
   @Test
-  void shouldAnswerQueriesForMachines() throws Exception {
+  void shouldAnswerRawQueryWithDataSources() throws Exception {
     assertThat(perfetto("--query-raw")).contains(PROBES);
   }
 
@@ -128,7 +128,7 @@ class PerfettoClientsIT {
   }
 
   @Test
-  void shouldRecordALongTraceIntoTheFileOfPerfetto() throws Exception {
+  void shouldWriteTraceIntoFileOfPerfettoCommand() throws Exception {
     config(
         "long.cfg",
         "duration_ms: 1500 write_into_file: true file_write_period_ms: 200 flush_period_ms: 300");
@@ -137,7 +137,7 @@ class PerfettoClientsIT {
   }
 
   @Test
-  void shouldRecordWhatTheKernelTraces() throws Exception {
+  void shouldRecordKernelSchedulingEvents() throws Exception {
     assumeTrue(
         Files.isWritable(Path.of("/sys/kernel/tracing/tracing_on")),
         "tracefs isn't mounted at /sys/kernel/tracing, or not ours to write");

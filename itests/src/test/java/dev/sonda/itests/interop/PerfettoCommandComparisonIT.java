@@ -197,7 +197,7 @@ class PerfettoCommandComparisonIT {
 
   /** Needs the kernel's global tracer, which isn't available to tests on every machine. */
   @Test
-  void shouldRecordWhatTheKernelTracesInLightMode() throws Exception {
+  void shouldRecordKernelSchedulingEventsInLightMode() throws Exception {
     assumeTrue(
         Files.isWritable(Path.of("/sys/kernel/tracing/tracing_on")),
         "tracefs isn't mounted at /sys/kernel/tracing, or not ours to write");

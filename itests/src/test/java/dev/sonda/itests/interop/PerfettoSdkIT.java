@@ -152,7 +152,7 @@ class PerfettoSdkIT {
   }
 
   @Test
-  void shouldMissNothingWhileTheServiceHesitatesIfThereIsMemory() throws Exception {
+  void shouldLoseNoSlicesWhenServicePausesAndMemorySuffices() throws Exception {
     Path trace = record(ours, PerfettoSdkIT::hesitate, hesitatingOptions("smb_kb=8192"));
 
     assertWhole(trace, 100_000);

@@ -58,7 +58,7 @@ class PerfettoServiceDetachIT {
   }
 
   @Test
-  void shouldDetachASessionThatTheServiceWrites() throws Exception {
+  void shouldDetachSessionWhoseFileTheServiceWrites() throws Exception {
     record(0, "-c", "c.cfg", "--txt", "--detach=k", "-s", "10mb", "-o", "file.pftrace");
     record(0, "--is_detached=k");
     record(0, "--clone=ours", "-o", "file-clone.pftrace");
@@ -73,7 +73,7 @@ class PerfettoServiceDetachIT {
   }
 
   @Test
-  void shouldDetachASessionThatStaysInItsBuffers() throws Exception {
+  void shouldDetachSessionWhosePacketsStayInBuffers() throws Exception {
     record(0, "-c", "c.cfg", "--txt", "--detach=k");
     record(0, "--clone-by-name=ours", "--clone-for-bugreport", "-o", "clone.pftrace");
     assertThat(record(2, "--clone=hours", "-o", "none.pftrace")).contains("did you mean 'ours'?");
@@ -97,7 +97,7 @@ class PerfettoServiceDetachIT {
   }
 
   @Test
-  void shouldFollowASessionThatPerfettoHasDetached() throws Exception {
+  void shouldAttachToSessionThatPerfettoDetached() throws Exception {
     Files.writeString(
         folder.resolve("theirs.cfg"), CONFIG + "write_into_file: true duration_ms: 60000\n");
     PerfettoProcess.run(
@@ -120,7 +120,7 @@ class PerfettoServiceDetachIT {
   }
 
   @Test
-  void shouldGoOnInTheBackgroundOnceAllSourcesHaveStarted() throws Exception {
+  void shouldRecordInBackgroundOnceAllSourcesHaveStarted() throws Exception {
     try (SondaProcess record =
         SondaProcess.start(folder, "record", "-D", "-c", "c.cfg", "--txt", "-o", "bg.pftrace")) {
       assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();

@@ -100,7 +100,7 @@ class PerfettoServiceIT {
   }
 
   @Test
-  void shouldRecordWhatTheKernelTracesAndWhichProcessesThereAre() throws Exception {
+  void shouldRecordSchedulingEventsAndRunningProcesses() throws Exception {
     assumeTrue(
         Files.isWritable(Path.of("/sys/kernel/tracing/tracing_on")),
         "tracefs isn't mounted at /sys/kernel/tracing, or not ours to write");

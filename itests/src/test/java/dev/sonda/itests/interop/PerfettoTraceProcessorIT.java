@@ -67,7 +67,7 @@ class PerfettoTraceProcessorIT {
   }
 
   @Test
-  void shouldFindTheMachineAndTheTraceDescribed() throws Exception {
+  void shouldFindSystemNameTraceUuidConfigAndSixClocks() throws Exception {
     assertThat(TraceProcessorCommand.rows(trace(), "select name from metadata order by name"))
         .contains("\"system_name\"", "\"trace_uuid\"", "\"trace_config_pbtxt\"");
     assertThat(

@@ -43,7 +43,7 @@ class ProtoVmServiceComparisonIT {
   @TempDir Path folder;
 
   @Test
-  void shouldFoldWhatRingOfOurServiceLoses() throws Exception {
+  void shouldFoldLostPatchesIntoStateInSondasService() throws Exception {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon", "--service")) {
       daemon.awaitStderr("ready", LIMIT);
       stateShouldBeThatOfLostPatches(record());
@@ -55,7 +55,7 @@ class ProtoVmServiceComparisonIT {
       named = PerfettoProcess.BIN,
       matches = ".+",
       disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
-  void shouldFoldWhatRingOfPerfettosServiceLoses() throws Exception {
+  void shouldFoldLostPatchesIntoStateInPerfettosService() throws Exception {
     try (PerfettoProcess _ = PerfettoProcess.start(folder, "traced")) {
       stateShouldBeThatOfLostPatches(record());
     }

@@ -21,7 +21,7 @@ class JvmCrashIT {
   @TempDir Path folder;
 
   @Test
-  void shouldPutReportOfDaemonIntoItsLogAndNothingIntoFolder() throws Exception {
+  void shouldWriteCrashReportToStderrAndNoFiles() throws Exception {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon", "--service")) {
       daemon.awaitStderr("ready", LIMIT);
       List<String> before = files();

@@ -26,7 +26,7 @@ class TerminalIT {
   }
 
   @Test
-  void shouldRedrawProgressInPlace() throws Exception {
+  void shouldCompleteCommandsAndRedrawProgressOnTerminal() throws Exception {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon");
         TmuxScreen screen = TmuxScreen.open(folder)) {
       daemon.awaitStderr("ready", LIMIT);

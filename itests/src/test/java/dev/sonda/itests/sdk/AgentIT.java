@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(400)
 class AgentIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final String METHODS = "methods=dev.sonda.itests.sdk.AgentShop::order";
+  private static final String METHODS = "methods=dev.sonda.itests.sdk.AgentTracedProgram::order";
 
   @TempDir Path folder;
 
@@ -71,10 +71,10 @@ class AgentIT {
 
   private static void assertTraced(ResolvedTrackEvents trace) {
     assertThat(trace.texts())
-        .anyMatch(text -> text.startsWith("begin java.method AgentShop.order"))
+        .anyMatch(text -> text.startsWith("begin java.method AgentTracedProgram.order"))
         .anyMatch(text -> text.startsWith("begin java.http.server GET /order"))
         .anyMatch(text -> text.startsWith("begin java.http.client GET 127.0.0.1"))
-        .anyMatch(text -> text.startsWith("begin java.executor AgentShop$$Lambda"))
+        .anyMatch(text -> text.startsWith("begin java.executor AgentTracedProgram$$Lambda"))
         .contains(
             "begin java.jdbc SELECT {sql=select count(*) from orders}",
             "begin java.jdbc INSERT {sql=insert into orders (item) values (?)}",
@@ -89,7 +89,7 @@ class AgentIT {
 
   private TracedProgramProcess start(List<String> flags) throws Exception {
     return TracedProgramProcess.start(
-        folder, AgentShop.class, flags, folder.resolve("end").toString());
+        folder, AgentTracedProgram.class, flags, folder.resolve("end").toString());
   }
 
   private void attachTo(TracedProgramProcess program) throws Exception {
@@ -111,7 +111,12 @@ class AgentIT {
 
   private static void endWhenTraced(EndlessRecording recording) throws Exception {
     recording.endWith(
-        "AgentShop.order", "GET /order", "GET 127.0.0.1", "AgentShop$$Lambda", "SELECT", "INSERT");
+        "AgentTracedProgram.order",
+        "GET /order",
+        "GET 127.0.0.1",
+        "AgentTracedProgram$$Lambda",
+        "SELECT",
+        "INSERT");
   }
 
   private void end(TracedProgramProcess program) throws Exception {

@@ -44,7 +44,7 @@ class AgentJfrIT {
 
   /** The daemon could attach to the JVM but doesn't: each event is recorded once. */
   @Test
-  void shouldNotBeRecordedByDaemonAdditionally() throws Exception {
+  void shouldRecordJfrOnlyByAgentWhenDaemonRuns() throws Exception {
     try (SondaProcess _ = daemon();
         TracedProgramProcess program = start(AGENT);
         EndlessRecording recording = recording(program)) {
@@ -68,7 +68,7 @@ class AgentJfrIT {
   private TracedProgramProcess start(String... flags) throws Exception {
     TracedProgramProcess program =
         TracedProgramProcess.start(
-            folder, AgentShop.class, List.of(flags), folder.resolve("end").toString());
+            folder, AgentTracedProgram.class, List.of(flags), folder.resolve("end").toString());
     program.await("runs");
     int attempts = 0;
     while (countSources() < 2) {

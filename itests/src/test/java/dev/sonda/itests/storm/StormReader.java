@@ -12,8 +12,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consumer of the storm: checks each packet as it arrives, and stores only the progress of each
- * writer.
+ * The consumer in the storm test: checks each packet as it arrives, and stores only the progress of
+ * each writer.
  */
 final class StormReader implements Consumer {
 

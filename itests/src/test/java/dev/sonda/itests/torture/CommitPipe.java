@@ -9,7 +9,10 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** The producer's end of a pipe for commits: a length, then the numbers of one commit. */
+/**
+ * The producer's end of a pipe for commits: each commit is sent as a length, followed by its
+ * numbers.
+ */
 final class CommitPipe extends FakeProducerEndpoint {
   private final DataOutputStream out;
   private final ByteArrayOutputStream message = new ByteArrayOutputStream();

@@ -127,7 +127,7 @@ class KilledProducersIT {
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),
-            PacketSequenceProgram.class.getName(),
+            NumberedPacketProgram.class.getName(),
             memoryPath,
             Integer.toString(pageSizeBytes),
             Integer.toString(chunksPerPage),

@@ -10,7 +10,7 @@ import dev.sonda.protos.TraceConfig;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A visit of a consumer that records briefly and reads all packets. */
+/** A consumer that connects, records briefly, reads all packets and disconnects. */
 final class ShortConsumerConnection extends ShortClientConnection implements Consumer {
   private static final int BUFFER_KB = 256;
   private static final int DURATION_MS = 100;

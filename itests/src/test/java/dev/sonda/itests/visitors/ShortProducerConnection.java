@@ -10,7 +10,7 @@ import dev.sonda.protos.DataSourceDescriptor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A visit of a producer that registers a data source and makes many sync calls. */
+/** A producer that connects, registers a data source, makes many sync calls and disconnects. */
 final class ShortProducerConnection extends ShortClientConnection implements Producer {
   static final String NAME = "dev.sonda.visitor";
 

@@ -95,7 +95,7 @@ class StrictTraceReaderTest {
   }
 
   @Test
-  void shouldNameTheFieldThatHoldsAnUnknownOne() {
+  void shouldReportUnknownFieldWithPathAndPosition() {
     DynamicMessage cpu =
         DynamicMessage.newBuilder(SCHEMA.message("SysStats").orElseThrow())
             .setUnknownFields(UnknownFieldSet.newBuilder().mergeVarintField(4000, 1).build())

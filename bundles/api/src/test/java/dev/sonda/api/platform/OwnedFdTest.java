@@ -42,7 +42,7 @@ class OwnedFdTest {
   }
 
   @Test
-  void shouldFailWhenSystemHasNoMoreDescriptors() {
+  void shouldFailToDuplicateWhenDescriptorsAreExhausted() {
     OwnedFd last =
         OwnedFd.of(
             7,

@@ -116,7 +116,7 @@ class ExternalDataSourceProblemsTest {
   }
 
   @Test
-  void shouldTakeTheBestAnswerOfSeveralProducers() {
+  void shouldReportBestReadinessOfSeveralProducers() {
     service.producer("p").offer(NAME).answerChecks(NAME, CLOSED);
     service.producer("q").offer(NAME).answerChecks(NAME, Readiness.ok("well"));
 
@@ -138,7 +138,7 @@ class ExternalDataSourceProblemsTest {
   }
 
   @Test
-  void shouldNotWaitForProducerThatDoesNotAnswer() {
+  void shouldReportDegradedWhenProducerLeavesCheckUnanswered() {
     FakeProducer hangs = service.producer("p").offer(NAME);
     hangs.leaveChecksUnanswered();
     List<SourceCheck> checks = ask(NAME);

@@ -21,7 +21,7 @@ final class ServiceCaseCoverageTest {
   private static final int ELSEWHERE = 6;
 
   @Test
-  void shouldCoverEveryCase() throws IOException {
+  void shouldHaveTestForEachListedPerfettoCase() throws IOException {
     List<TestCoverageList.Entry> cases = TestCoverageList.read("perfetto-cases.txt");
 
     assertThat(cases)
@@ -32,7 +32,7 @@ final class ServiceCaseCoverageTest {
   }
 
   @Test
-  void shouldCoverEveryStepOfSession() throws IOException {
+  void shouldHaveTestForEachListedSessionStep() throws IOException {
     List<TestCoverageList.Entry> steps = TestCoverageList.read("session-steps.txt");
 
     assertThat(steps)
@@ -44,7 +44,7 @@ final class ServiceCaseCoverageTest {
   }
 
   @Test
-  void shouldCoverEveryFeature() throws IOException {
+  void shouldHaveTestForEachListedFeature() throws IOException {
     List<TestCoverageList.Entry> features = TestCoverageList.read("features.txt");
 
     assertThat(features)

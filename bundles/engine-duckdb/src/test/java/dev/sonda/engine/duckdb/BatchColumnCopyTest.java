@@ -90,7 +90,7 @@ class BatchColumnCopyTest {
   }
 
   @Test
-  void shouldCountNoNullsWhereThereAreNone() throws EngineException {
+  void shouldCountZeroNullsInColumnWithoutNulls() throws EngineException {
     try (Result result = engine.query("SELECT i FROM range(70) t(i)")) {
       ResultBatch batch = Objects.requireNonNull(result.next());
       assertThat(batch.copyValidity(0, MemorySegment.NULL)).isZero();

@@ -260,7 +260,7 @@ class DuckDbEngineTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"CREATE VIEW v AS SELECT 1", "BEGIN; COMMIT", "SET search_path = 'memory'"})
-  void shouldAnswerNoRowsWhenStatementHasNone(String sql) throws EngineException {
+  void shouldReturnNoColumnsAndRowsOfStatementWithoutResult(String sql) throws EngineException {
     try (Result result = engine.query(sql)) {
       assertThat(result.columns()).isEmpty();
       assertThat(result.next()).isNull();

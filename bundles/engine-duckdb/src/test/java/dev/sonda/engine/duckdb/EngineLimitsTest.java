@@ -13,11 +13,11 @@ import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultBatch;
 import dev.sonda.testkit.tables.ArrayTable;
 import dev.sonda.testkit.tables.FakeCatalog;
-import dev.sonda.trace.tables.BuiltCatalog;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableBuilder;
+import dev.sonda.trace.tables.TableBuilderCatalog;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableMemory;
 import dev.sonda.trace.tables.TableSchema;
@@ -63,7 +63,7 @@ class EngineLimitsTest {
 
   /** Perfetto's metrics of Android startups have about a hundred correlated subqueries. */
   @Test
-  void shouldPlanManyCorrelatedQueriesInOneList() throws Exception {
+  void shouldRunQueryWithManyCorrelatedSubqueries() throws Exception {
     String columns =
         IntStream.range(0, 150)
             .mapToObj(i -> "(SELECT sum(b) FROM range(9) AS r(b) WHERE b < a + %d)".formatted(i))
@@ -179,7 +179,7 @@ class EngineLimitsTest {
   }
 
   @Test
-  void shouldDoNothingWhenNoQueryIsCancelled() throws EngineException {
+  void shouldIgnoreCancelWhenNoQueryRuns() throws EngineException {
     try (Engine engine = open(EngineOptions.defaults())) {
       engine.cancel();
       assertThat(rows(engine, "SELECT 1")).containsExactly("1");
@@ -261,7 +261,7 @@ class EngineLimitsTest {
       number.set(row, i);
       square.set(row, (long) i * i);
     }
-    return new BuiltCatalog(List.of(numbers), List.of());
+    return new TableBuilderCatalog(List.of(numbers), List.of());
   }
 
   @Test
@@ -305,7 +305,7 @@ class EngineLimitsTest {
   }
 
   @Test
-  void shouldRunQueriesOfSeveralThreadsOneAfterTheOther() throws Exception {
+  void shouldAnswerQueriesOfSeveralThreads() throws Exception {
     try (Engine engine = open(EngineOptions.defaults())) {
       List<CompletableFuture<List<String>>> answers =
           Stream.iterate(0, i -> i + 1)

@@ -135,7 +135,7 @@ class HostileSqlTest {
   }
 
   @Test
-  void shouldSurviveDeepNesting() throws EngineException {
+  void shouldReportErrorWhenNestingIsTooDeep() throws EngineException {
     assertThat(failure("SELECT " + "(".repeat(20_000) + "1" + ")".repeat(20_000))).isNotNull();
     assertThat(failure("SELECT " + "-(".repeat(20_000) + "1" + ")".repeat(20_000))).isNotNull();
     assertThat(failure("SELECT " + "1 + ".repeat(20_000) + "1")).isNotNull();
@@ -144,7 +144,7 @@ class HostileSqlTest {
   }
 
   @Test
-  void shouldGoOnWhenStatementInTransactionFails() throws EngineException {
+  void shouldAnswerQueriesAfterRollbackOfFailedTransaction() throws EngineException {
     assertThat(failure("BEGIN; SELECT nix FROM slice")).isNotNull();
     rows(engine, "ROLLBACK");
     assertThat(rows(engine, "SELECT count(*) FROM slice")).containsExactly("3");

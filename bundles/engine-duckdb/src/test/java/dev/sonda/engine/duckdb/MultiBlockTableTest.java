@@ -4,13 +4,13 @@ import static dev.sonda.engine.duckdb.EngineFixture.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.engine.Engine;
-import dev.sonda.trace.tables.BuiltCatalog;
 import dev.sonda.trace.tables.DoubleColumnBuilder;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.TableBuilder;
+import dev.sonda.trace.tables.TableBuilderCatalog;
 import dev.sonda.trace.tables.TableMemory;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.util.List;
@@ -53,10 +53,11 @@ class MultiBlockTableTest {
   }
 
   @Test
-  void shouldReadTablesThatWereBuilt() throws Exception {
+  void shouldReturnRowsOfBuiltTableWithSeveralBlocks() throws Exception {
     fillTable();
     ViewDefinition view = new ViewDefinition("timed", "SELECT * FROM slice WHERE dur IS NOT NULL");
-    try (Engine engine = EngineFixture.open(new BuiltCatalog(List.of(table), List.of(view)))) {
+    try (Engine engine =
+        EngineFixture.open(new TableBuilderCatalog(List.of(table), List.of(view)))) {
       assertThat(rows(engine, "SELECT count(*), count(dur), count(name), count(never) FROM slice"))
           .containsExactly("150000|50000|128571|0");
       assertThat(rows(engine, "SELECT min(dur), max(dur), count(*) FROM timed"))

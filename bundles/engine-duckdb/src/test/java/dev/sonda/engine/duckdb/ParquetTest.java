@@ -94,7 +94,7 @@ class ParquetTest {
   }
 
   @Test
-  void shouldFailWithSentenceWhenFileCannotBeWritten() {
+  void shouldNameFileInErrorWhenFileCannotBeWritten() {
     Path file = folder.resolve("none/rows.parquet");
     assertThatThrownBy(() -> export("SELECT 1", file))
         .isInstanceOf(EngineException.class)

@@ -83,7 +83,7 @@ class PendingQueryTest {
   }
 
   @Test
-  void shouldRefuseValuesThatStatementHasNoParametersFor() {
+  void shouldRefuseValuesThatDoNotMatchParameters() {
     assertThatThrownBy(() -> cell("SELECT ?"))
         .hasMessage("the statement has 1 parameters, and 0 values were given");
     assertThatThrownBy(() -> cell("SELECT ?", "a", "b"))
@@ -94,14 +94,14 @@ class PendingQueryTest {
   }
 
   @Test
-  void shouldFindTableByItsSchemaBeforeItIsImported() throws EngineException {
+  void shouldFindTableBySchemaQualifiedNameBeforeImport() throws EngineException {
     assertThat(rows(engine, "SELECT count(*) FROM \"main\".\"slice\"")).containsExactly("3");
     rows(engine, "CREATE VIEW mine AS SELECT * FROM main.slice");
     assertThat(rows(engine, "SELECT count(*) FROM main.mine")).containsExactly("3");
   }
 
   @Test
-  void shouldCancelOnlyItselfWhenAnotherQueryRuns() throws EngineException {
+  void shouldCancelWaitingQueryWhileAnotherQueryRuns() throws EngineException {
     PendingQuery running = engine.begin(Query.of(ENDLESS));
     PendingQuery waiting = engine.begin(Query.of("SELECT 1"));
     PendingQuery last = engine.begin(Query.of("SELECT 2"));

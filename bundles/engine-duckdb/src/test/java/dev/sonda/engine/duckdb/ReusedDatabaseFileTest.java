@@ -82,7 +82,7 @@ class ReusedDatabaseFileTest {
   }
 
   @Test
-  void shouldLetQueriesMakeTablesBesideTheFile() throws EngineException {
+  void shouldCreateNewTablesWhileFileIsReadOnly() throws EngineException {
     keep();
     try (Engine engine = EngineFixture.FACTORY.open(options, catalog)) {
       assertThat(

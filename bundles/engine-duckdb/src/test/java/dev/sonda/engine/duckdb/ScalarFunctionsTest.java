@@ -116,7 +116,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldReturnNullWhenTheBodyReturnsNull() throws EngineException {
+  void shouldReturnNullWhenTextFunctionReturnsNull() throws EngineException {
     ScalarFunction nothing = ScalarFunction.ofString("nothing", List.of(INT64), row -> null);
     try (Engine engine = open(nothing)) {
       assertThat(rows(engine, "SELECT nothing(id) IS NULL FROM slice WHERE id < 3"))
@@ -200,7 +200,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldReturnNullWhenFunctionReturnsNull() throws EngineException {
+  void shouldReturnNullWhenNumberFunctionReturnsNull() throws EngineException {
     ScalarFunction half =
         ScalarFunction.ofNullableLong(
             "half", List.of(INT64), row -> row.longValue(0) % 2 == 0 ? row.longValue(0) / 2 : null);

@@ -155,7 +155,7 @@ class TableFunctionsTest {
   }
 
   @Test
-  void shouldDefineNothingInClosedEngine() {
+  void shouldRefuseFunctionDefinitionWhenEngineIsClosed() {
     engine.close();
 
     assertThatThrownBy(() -> engine.define(REPEATED)).hasMessageContaining("closed");

@@ -1,7 +1,7 @@
 package dev.sonda.ipc.uds;
 
 import dev.sonda.ipc.uds.internal.address.SocketAddressParser;
-import dev.sonda.ipc.uds.internal.address.SocketAddressRules;
+import dev.sonda.ipc.uds.internal.address.SocketAddressValidator;
 
 /**
  * The address of a socket in Perfetto's text form, which {@code toString} returns.
@@ -26,7 +26,7 @@ public sealed interface SocketAddressSpec {
   /** A socket file. Its name is short enough for Perfetto's clients. */
   record UnixPath(String path) implements SocketAddressSpec {
     public UnixPath {
-      SocketAddressRules.checkUnixName(path);
+      SocketAddressValidator.checkUnixName(path);
     }
 
     @Override
@@ -42,7 +42,7 @@ public sealed interface SocketAddressSpec {
    */
   record UnixAbstract(String name) implements SocketAddressSpec {
     public UnixAbstract {
-      SocketAddressRules.checkUnixName("@" + name);
+      SocketAddressValidator.checkUnixName("@" + name);
     }
 
     @Override
@@ -58,8 +58,8 @@ public sealed interface SocketAddressSpec {
    */
   record Inet(String host, int port) implements SocketAddressSpec {
     public Inet {
-      SocketAddressRules.checkHost(host);
-      SocketAddressRules.checkPort(port);
+      SocketAddressValidator.checkHost(host);
+      SocketAddressValidator.checkPort(port);
     }
 
     @Override
@@ -71,8 +71,8 @@ public sealed interface SocketAddressSpec {
   /** A port of a virtual machine or its host; both are unsigned 32-bit numbers. */
   record Vsock(long cid, long port) implements SocketAddressSpec {
     public Vsock {
-      SocketAddressRules.checkUnsigned32("cid", cid);
-      SocketAddressRules.checkUnsigned32("port", port);
+      SocketAddressValidator.checkUnsigned32("cid", cid);
+      SocketAddressValidator.checkUnsigned32("port", port);
     }
 
     @Override

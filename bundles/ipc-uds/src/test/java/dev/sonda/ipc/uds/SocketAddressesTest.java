@@ -27,14 +27,14 @@ class SocketAddressesTest {
   }
 
   @Test
-  void shouldHaveAProducerSocket() {
+  void shouldRefuseAddressesWithoutProducerSocket() {
     SocketAddressSpec consumer = SocketAddressSpec.parse("@c");
     assertThatThrownBy(() -> new SocketAddresses(List.of(), consumer, Set.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void shouldTellAFrameworkWhichSocketsListenAlready() {
+  void shouldPassInheritedSocketsThroughFrameworkProperties() {
     SocketAddressSpec consumer = SocketAddressSpec.parse("/a=b");
     SocketAddresses names =
         new SocketAddresses(

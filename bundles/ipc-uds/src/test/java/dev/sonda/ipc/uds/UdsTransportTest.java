@@ -100,13 +100,13 @@ class UdsTransportTest {
   }
 
   @Test
-  void shouldTreatSocketFileAsUnservedWhenNoServiceListens() throws Exception {
+  void shouldReportNoServiceWhenPathIsRegularFile() throws Exception {
     Path file = Files.writeString(dir.resolve("file"), "no socket");
     assertThat(transport.isServed(SocketAddressSpec.parse(file.toString()))).isFalse();
   }
 
   @Test
-  void shouldNotWaitWhenServiceIsTooBusyToAccept() throws Exception {
+  void shouldReportServedWithoutWaitingWhenQueueIsFull() throws Exception {
     Path path = dir.resolve("s");
     SocketAddressSpec address = SocketAddressSpec.parse(path.toString());
     try (AFUNIXServerSocketChannel server = AFUNIXServerSocketChannel.open()) {

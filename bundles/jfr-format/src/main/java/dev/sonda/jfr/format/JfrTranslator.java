@@ -41,7 +41,7 @@ public interface JfrTranslator extends AutoCloseable {
    */
   void clearIncrementalState();
 
-  JfrCounts counts();
+  JfrTranslationStats counts();
 
   /** Closes the file that was read last. */
   @Override

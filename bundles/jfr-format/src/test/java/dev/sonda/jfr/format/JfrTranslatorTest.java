@@ -117,7 +117,7 @@ class JfrTranslatorTest {
   }
 
   @Test
-  void shouldAnnotateWithAllFields() throws Exception {
+  void shouldWriteEventFieldsAsAnnotations() throws Exception {
     translator.read(OwnJvmRecordingFixture.withWork(folder), writer);
 
     assertThat(annotations(begins("Work done").get(3)))

@@ -56,7 +56,7 @@ class SyntaxErrorTest {
   }
 
   @Test
-  void shouldMarkWordInItsLine() {
+  void shouldMarkErrorPositionWithCaretInReport() {
     assertThat(error("select a\n\tfrom t\n\twhere a >\n").report())
         .isEqualTo(
             """

@@ -146,7 +146,7 @@ class SyntaxTest {
   }
 
   @Test
-  void shouldReadStatementsOneByOne() throws PerfettoSqlException {
+  void shouldSplitScriptIntoStatements() throws PerfettoSqlException {
     assertThat(SqlScript.readAll("; select 1;; select ';' ; -- end\n")).hasSize(2);
     assertThat(SqlScript.readAll("")).isEmpty();
   }

@@ -12,7 +12,7 @@ import dev.sonda.posix.ReceivedMessage;
 import dev.sonda.posix.Seal;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.posix.SysconfName;
-import dev.sonda.posix.SystemName;
+import dev.sonda.posix.UnameResult;
 import dev.sonda.posix.Whence;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -163,7 +163,7 @@ public final class LibcSyscalls implements Syscalls {
   }
 
   @Override
-  public SystemName uname() {
+  public UnameResult uname() {
     return LibcSystem.uname();
   }
 
@@ -194,11 +194,11 @@ public final class LibcSyscalls implements Syscalls {
 
   @Override
   public int eventfd() throws PosixException {
-    return LibcWaiting.eventfd();
+    return LibcPolling.eventfd();
   }
 
   @Override
   public int poll(PollSet descriptors, int timeoutMs) throws PosixException {
-    return LibcWaiting.poll(descriptors, timeoutMs);
+    return LibcPolling.poll(descriptors, timeoutMs);
   }
 }

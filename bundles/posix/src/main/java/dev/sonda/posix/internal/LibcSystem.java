@@ -1,7 +1,7 @@
 package dev.sonda.posix.internal;
 
 import dev.sonda.posix.SysconfName;
-import dev.sonda.posix.SystemName;
+import dev.sonda.posix.UnameResult;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -19,13 +19,13 @@ final class LibcSystem {
 
   private LibcSystem() {}
 
-  static SystemName uname() {
+  static UnameResult uname() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocate(UtsnameLayout.SIZE_BYTES);
       if ((int) Libc.call(UNAME, name.address()) == -1) {
         throw new IllegalStateException("uname failed with errno " + ErrnoCapture.errno());
       }
-      return new SystemName(
+      return new UnameResult(
           field(name, UtsnameLayout.SYSNAME),
           field(name, UtsnameLayout.NODENAME),
           field(name, UtsnameLayout.RELEASE),

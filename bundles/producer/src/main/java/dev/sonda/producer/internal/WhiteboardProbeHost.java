@@ -17,7 +17,7 @@ import dev.sonda.producer.internal.call.ProbeHostContext;
 import dev.sonda.producer.internal.call.ProbeHostLoop;
 import dev.sonda.producer.internal.instance.InstanceDiagnosticsStore;
 import dev.sonda.producer.internal.link.DataSourceRegistrar;
-import dev.sonda.producer.internal.link.ServiceLink;
+import dev.sonda.producer.internal.link.ServiceReconnection;
 import dev.sonda.producer.internal.link.StartupInstances;
 import dev.sonda.producer.internal.settings.ProbeHostSettings;
 import dev.sonda.producer.internal.source.HostedSource;
@@ -65,9 +65,10 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
    * Host thread only. Keys are compared by identity, because equals would run code of other
    * bundles.
    */
-  private final IdentityHashMap<TracingService, ServiceLink> links = new IdentityHashMap<>();
+  private final IdentityHashMap<TracingService, ServiceReconnection> links =
+      new IdentityHashMap<>();
 
-  private volatile @Nullable ServiceLink link;
+  private volatile @Nullable ServiceReconnection link;
   private volatile boolean closed;
 
   /** Creates a host that isn't connected to a service yet. */
@@ -112,8 +113,8 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   public void connectTo(TracingService service) {
     loop.post(() -> {
       results.clear();
-      ServiceLink fresh =
-          new ServiceLink(parts, service, identity, registrar, registry, results, startup);
+      ServiceReconnection fresh =
+          new ServiceReconnection(parts, service, identity, registrar, registry, results, startup);
       links.put(service, fresh);
       link = fresh;
       fresh.connect();
@@ -132,7 +133,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   }
 
   private void disconnectFrom(TracingService service, Runnable whenDone) {
-    ServiceLink gone = links.remove(service);
+    ServiceReconnection gone = links.remove(service);
     if (gone == null) {
       whenDone.run();
       return;
@@ -196,7 +197,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
 
   @Override
   public List<String> why(String dataSourceName) {
-    ServiceLink current = link;
+    ServiceReconnection current = link;
     String whyNotConnected = current == null ? NO_SERVICE : current.whyNotConnected();
     return new DataSourceDiagnosis(registry, results, whyNotConnected).of(dataSourceName);
   }
@@ -229,7 +230,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
     closed = true;
     if (!postAndWait(this::closeLinks, longestEndMs())) {
       LOG.log(Level.WARNING, "disconnecting although probes still run");
-      loop.post(() -> links.values().forEach(ServiceLink::disconnect));
+      loop.post(() -> links.values().forEach(ServiceReconnection::disconnect));
     }
     loop.close();
   }

@@ -75,7 +75,7 @@ class FlushTest {
     fixture.close();
     fixture = ProbeHostFixture.impatient();
     log.expect("data source a of bundle bundle.of.a: flush did not return within 1000 ms");
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       fixture.add("a").onFlush((_, _) -> gate.hang());
       fixture
           .add("b")
@@ -98,7 +98,7 @@ class FlushTest {
     fixture.close();
     fixture = ProbeHostFixture.impatient();
     log.expect("a sampling task did not return within 1000 ms");
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       fixture.add("a").onStart(sink -> sink.every(Duration.ofMillis(5), _ -> gate.hang()));
       fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
       Await.until("the task to hang", gate::isReached);

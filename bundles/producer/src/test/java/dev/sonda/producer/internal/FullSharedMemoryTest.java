@@ -13,7 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A service that doesn't keep up: a probe's lost packets and waits are reported in its result. */
+/**
+ * Tests that a probe's result reports lost packets and waits if the service doesn't empty shared
+ * memory fast enough.
+ */
 @Timeout(240)
 class FullSharedMemoryTest {
   /** Number of packets that exceeds shared memory. */

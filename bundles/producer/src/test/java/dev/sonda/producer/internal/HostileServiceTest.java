@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A service that sends invalid requests to the probe host. */
+/** Tests the probe host with a service that sends invalid requests. */
 @Timeout(240)
 @Tag("T32")
 class HostileServiceTest {

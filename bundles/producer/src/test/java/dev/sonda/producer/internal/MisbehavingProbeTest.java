@@ -138,7 +138,7 @@ class MisbehavingProbeTest {
   void shouldAbandonATaskThatHangsWhileOthersGoOn() {
     beImpatient();
     log.expect("data source a of bundle bundle.of.a: a sampling task did not return");
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       AtomicInteger neighbour = startNeighbour();
       fixture
           .add("a")
@@ -171,7 +171,7 @@ class MisbehavingProbeTest {
     beImpatient();
     log.expect("a sampling task did not return");
     AtomicInteger others = new AtomicInteger();
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       ScriptedSource source =
           fixture
               .add("a")
@@ -299,8 +299,8 @@ class MisbehavingProbeTest {
     beImpatient();
     log.expect("start did not return within 1000 ms");
     log.expect("stop did not return within 1000 ms");
-    try (HangPoint start = new HangPoint();
-        HangPoint stop = new HangPoint()) {
+    try (ProbeHangLatch start = new ProbeHangLatch();
+        ProbeHangLatch stop = new ProbeHangLatch()) {
       fixture.add("a").onStart(_ -> start.hang()).onStop((_, _) -> stop.hang());
       AtomicInteger neighbour = startNeighbour();
 
@@ -331,11 +331,11 @@ class MisbehavingProbeTest {
   }
 
   @Test
-  void shouldLimitThreadsForSourceThatAlwaysHangs() {
+  void shouldRefuseFourthCallWhileThreeEarlierCallsHang() {
     beImpatient();
     log.expect("open did not return within 1000 ms");
     log.expect("open threw|3 earlier calls have not come back");
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       fixture.add("a").onOpen(_ -> gate.hang());
       for (int instance = 1; instance <= 3; instance++) {
         fixture.producer().startAndAwait(instance, ProbeHostFixture.config("a"));
@@ -348,9 +348,9 @@ class MisbehavingProbeTest {
   }
 
   @Test
-  void shouldReportProbeThatDoesNotAnswerInTime() {
+  void shouldReportImpossibleWhenReadinessCheckHangs() {
     beImpatient();
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       fixture
           .add("a")
           .onCheck(_ -> {
@@ -383,9 +383,9 @@ class MisbehavingProbeTest {
   }
 
   @Test
-  void shouldNotReportProbeThatStartsWhileSessionStops() {
+  void shouldReportNoProblemWhenStartReturnsAfterStopRequest() {
     beImpatient();
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       fixture
           .add("a")
           .onStart(sink -> {

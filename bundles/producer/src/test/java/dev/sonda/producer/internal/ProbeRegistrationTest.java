@@ -105,7 +105,7 @@ class ProbeRegistrationTest {
   }
 
   @Test
-  void shouldGiveNoReasonsWhenSourceIsAnnounced() {
+  void shouldReportNoProblemWhenSourceIsAnnounced() {
     fixture.add("a");
 
     assertThat(fixture.host().why("a")).isEmpty();
@@ -143,7 +143,7 @@ class ProbeRegistrationTest {
     fixture.close();
     fixture = ProbeHostFixture.impatient();
     log.expect("bundle bad.bundle offers .* descriptor did not return within 1000 ms");
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       fixture
           .host()
           .addSource(

@@ -70,7 +70,7 @@ class ProbeSessionLifecycleTest {
   }
 
   @Test
-  void shouldCountAStartThatFinishesLater() {
+  void shouldAcknowledgeStartOnceWhenProbeFinishesLater() {
     AtomicReference<Runnable> finish = new AtomicReference<>();
     fixture.add("a").onStart((_, done) -> finish.set(done.later()));
     fixture.producer().start(1, ProbeHostFixture.config("a"));

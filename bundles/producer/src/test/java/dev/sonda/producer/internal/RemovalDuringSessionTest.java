@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Removal of probes, of the service and of the host while sessions run. */
+/** Tests the removal of probes, of the service and of the host while sessions run. */
 @Timeout(240)
 class RemovalDuringSessionTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
@@ -71,7 +71,7 @@ class RemovalDuringSessionTest {
     fixture.close();
     fixture = ProbeHostFixture.impatient();
     log.expect("stop did not return within 1000 ms");
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       ScriptedSource source = sampling("a").onStop((_, _) -> gate.hang());
       fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
 
@@ -101,7 +101,7 @@ class RemovalDuringSessionTest {
 
   /** Delays would double from 100 ms, to 25.5 s in total. */
   @Test
-  void shouldNotPauseBeforeAServiceThatHasJustCome() {
+  void shouldConnectWithoutDelayWhenServiceBecomesReachable() {
     log.expect("lost the tracing service");
     fixture.add("a");
     long startNs = System.nanoTime();
@@ -179,7 +179,7 @@ class RemovalDuringSessionTest {
     fixture = ProbeHostFixture.impatient();
     log.expect("a sampling task did not return");
     AtomicInteger outcome = new AtomicInteger();
-    try (HangPoint gate = new HangPoint()) {
+    try (ProbeHangLatch gate = new ProbeHangLatch()) {
       fixture
           .add("a")
           .onStart(sink ->

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Triggers of a program, with a service and before one is available. */
+/** Tests the triggers that a program activates, with a service and before one is available. */
 @Timeout(240)
 class TriggersTest {
   private static final long LONG_MS = 60_000;

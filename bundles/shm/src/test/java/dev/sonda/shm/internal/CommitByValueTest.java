@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Emulated shared memory: commits carry the bytes of their chunks. */
+/** Tests a producer with emulated shared memory, whose commits carry the bytes of their chunks. */
 class CommitByValueTest {
   private static final int PAGES = 4;
   private static final int MAX_REQUEST_BYTES = 128 * 1024 - 512;
@@ -110,7 +110,7 @@ class CommitByValueTest {
   }
 
   @Test
-  void shouldScrapeMoreChunksThanAFrameTakes() {
+  void shouldSplitIncompleteChunksIntoRequestsBelowFrameSize() {
     var settings = ArbiterSettings.immediate().withCommitsByValue();
     try (ProducerFixture large = new ProducerFixture(8, 32768, settings)) {
       for (int i = 0; i < 8; i++) {

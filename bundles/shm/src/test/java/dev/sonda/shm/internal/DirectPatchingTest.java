@@ -29,7 +29,7 @@ class DirectPatchingTest {
   }
 
   @Test
-  void shouldPatchInPlaceWhenChunkIsStillHere() {
+  void shouldPatchInPlaceWhenChunkIsNotCommitted() {
     PacketWriter packet = writer.packet();
     MessageWriter nested = packet.nested(100);
     nested.bytes(1, new byte[ONE_AND_A_HALF_CHUNKS], 0, ONE_AND_A_HALF_CHUNKS);

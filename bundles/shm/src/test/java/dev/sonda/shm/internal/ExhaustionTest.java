@@ -61,7 +61,7 @@ class ExhaustionTest {
   }
 
   @Test
-  void shouldTryToGetChunkAgainWhenTrashChunkIsFull() {
+  void shouldAcquireSharedChunkAgainWhenTrashChunkIsFull() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
     ProducerFixture.writeNumber(writer, 10);
     producer.service.wakeUp();
@@ -158,7 +158,7 @@ class ExhaustionTest {
   }
 
   @Test
-  void shouldThrowFromPacketThatStalls() {
+  void shouldThrowWithinPacketWhenStallLimitIsReached() {
     producer.service.awake = false;
     SmbTraceWriter writer = producer.writer(ExhaustedPolicy.STALL_THEN_ABORT);
     byte[] big = new byte[20_000];
@@ -179,7 +179,7 @@ class ExhaustionTest {
   }
 
   @Test
-  void shouldDropAfterThreeHundredStallsWhereItMustNotThrow() {
+  void shouldDropAfterThreeHundredStallsWhenPolicyIsStallThenDrop() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.STALL_THEN_DROP);
     ProducerFixture.writeNumber(writer, 10);
     ProducerFixture.writeNumber(writer, 11);
@@ -188,7 +188,7 @@ class ExhaustionTest {
   }
 
   @Test
-  void shouldNotWaitOnAnInterruptedThread() {
+  void shouldDropPacketAtOnceWhenThreadIsInterrupted() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.STALL_THEN_ABORT);
     Thread.currentThread().interrupt();
     ProducerFixture.writeNumber(writer, 10);

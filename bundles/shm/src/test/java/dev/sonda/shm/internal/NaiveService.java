@@ -59,7 +59,7 @@ public final class NaiveService extends FakeProducerEndpoint {
     }
     dataBytesPerRequest.add(dataBytes);
     if (weighing) {
-      wireBytesPerRequest.add(CommitSize.onTheWire(commit));
+      wireBytesPerRequest.add(EncodedCommitSize.onTheWire(commit));
     }
     for (int i = 0; i < commit.patchCount(); i++) {
       patch(commit, i);

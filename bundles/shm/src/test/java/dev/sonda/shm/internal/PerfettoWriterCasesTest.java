@@ -84,7 +84,7 @@ class PerfettoWriterCasesTest {
   }
 
   @Test
-  void shouldCompleteAFullChunkInsteadOfAnnouncingMore() {
+  void shouldCompleteFullChunkWhenPublished() {
     producer.service.awake = false;
     int overhead = 4 + 3 + 2 + 2; // size, flag, tag, length
     byte[] filler = new byte[payloadBytes() - overhead];

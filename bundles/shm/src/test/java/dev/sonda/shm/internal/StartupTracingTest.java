@@ -63,7 +63,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldWaitForAllReservationsAlsoWithOtherWriters() {
+  void shouldCommitOnlyWhenAllReservationsAreBound() {
     arbiter.bindEndpoint(service);
     SmbTraceWriter ordinary = arbiter.createTraceWriter(7, ExhaustedPolicy.DROP);
     SmbTraceWriter first = startupWriter(RESERVATION, 1);
@@ -119,7 +119,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldPatchInBufferBoundLater() {
+  void shouldSendPatchesOfStartupWriterAfterReservationIsBound() {
     SmbTraceWriter writer = arbiter.createStartupTraceWriter(RESERVATION);
     try (var packet = writer.packet()) {
       packet.nested(100).bytes(1, new byte[6000], 0, 6000);

@@ -5,7 +5,7 @@ import dev.sonda.sql.functions.internal.compression.CompressionFunctions;
 import dev.sonda.sql.functions.internal.date.DateFunctions;
 import dev.sonda.sql.functions.internal.ftrace.FtraceFunctions;
 import dev.sonda.sql.functions.internal.hash.HashFunctions;
-import dev.sonda.sql.functions.internal.json.JsonRowsFunctions;
+import dev.sonda.sql.functions.internal.json.JsonTableFunctions;
 import dev.sonda.sql.functions.internal.printf.PrintfFunctions;
 import dev.sonda.sql.functions.internal.text.TextFunctions;
 import dev.sonda.sql.functions.internal.time.TimeFunctions;
@@ -38,7 +38,7 @@ public record PerfettoFunctions(List<ScalarFunction> all) {
         Stream.of(
                 TextFunctions.all(),
                 PrintfFunctions.all(),
-                JsonRowsFunctions.all(),
+                JsonTableFunctions.all(),
                 HashFunctions.all(),
                 CompressionFunctions.all(),
                 DateFunctions.of(InstantSource.system(), ZoneId.systemDefault()),

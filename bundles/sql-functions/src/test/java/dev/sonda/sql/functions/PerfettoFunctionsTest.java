@@ -87,7 +87,7 @@ class PerfettoFunctionsTest {
   }
 
   @Test
-  void shouldHashValueAfterValue() {
+  void shouldCombineHashOfEachValueWithPreviousHash() {
     Object text = Objects.requireNonNull(call("__intrinsic_hash_text", BASIS, "ä"));
     assertThat(call("__intrinsic_hash_long", text, -5)).isEqualTo(-3362218905013730626L);
     assertThat(call("__intrinsic_hash_long", BASIS, 1)).isEqualTo(-8517097267634966620L);

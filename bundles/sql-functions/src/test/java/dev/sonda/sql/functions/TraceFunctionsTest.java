@@ -114,7 +114,7 @@ class TraceFunctionsTest {
   }
 
   @Test
-  void shouldRefuseKeyWithinValue() {
+  void shouldRefuseArgumentKeyNestedInScalarValue() {
     PerfettoFunctions functions =
         withArgs(new String[] {"x", "a", "a.b"}, new String[] {"int", "int", "int"});
     assertThatThrownBy(() -> json(functions, 7))

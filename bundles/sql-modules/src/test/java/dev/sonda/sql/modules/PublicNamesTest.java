@@ -21,8 +21,8 @@ class PublicNamesTest {
     ModuleStatementParser.readAll()
         .forEach((module, statements) ->
             statements.stream()
-                .map(PublicName::of)
-                .filter(PublicName::isPublic)
+                .map(PublicDefinitionText::of)
+                .filter(PublicDefinitionText::isPublic)
                 .forEach(name -> defined.add(module + ": " + name)));
     assertThat(defined).containsExactlyInAnyOrderElementsOf(known());
   }

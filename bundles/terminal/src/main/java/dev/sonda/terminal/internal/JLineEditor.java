@@ -2,7 +2,7 @@ package dev.sonda.terminal.internal;
 
 import dev.sonda.terminal.LineEditor;
 import dev.sonda.terminal.LineEditorLanguage;
-import dev.sonda.terminal.WordCandidate;
+import dev.sonda.terminal.WordCompletion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ public final class JLineEditor implements LineEditor {
     language.complete(before, word).forEach(each -> candidates.add(candidate(each)));
   }
 
-  private static Candidate candidate(WordCandidate word) {
+  private static Candidate candidate(WordCompletion word) {
     String meaning = word.meaning().isEmpty() ? null : word.meaning();
     return new Candidate(word.text(), word.label(), null, meaning, null, null, word.isWhole());
   }

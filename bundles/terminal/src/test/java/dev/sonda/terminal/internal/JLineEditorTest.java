@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.terminal.LineEditorLanguage;
 import dev.sonda.terminal.LineEditorLanguage.Words;
-import dev.sonda.terminal.WordCandidate;
+import dev.sonda.terminal.WordCompletion;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class JLineEditorTest {
   }
 
   @Test
-  void shouldContinueLineWhileLanguageSaysSo() throws IOException {
+  void shouldContinueLineWhileLanguageReportsOpenText() throws IOException {
     try (JLineEditor editor = editor(Words.PLAIN, "SELECT 'a\n b {';\n")) {
       assertThat(editor.read()).contains("SELECT 'a\n b {';");
     }
@@ -101,7 +101,7 @@ class JLineEditorTest {
     }
 
     @Override
-    public List<WordCandidate> complete(String before, String word) {
+    public List<WordCompletion> complete(String before, String word) {
       return List.of();
     }
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class AssumedClockRelation {
   private final TraceClocks shared;
   private final int machine;
-  private final ScopedClocks ofMachine;
+  private final ClocksByNumber ofMachine;
 
   AssumedClockRelation(TraceClocks shared, int machine) {
     this.shared = shared;
@@ -24,7 +24,7 @@ final class AssumedClockRelation {
    * @param canonical the clocks of the file's machine
    * @return whether the clock's times can be converted now
    */
-  boolean lead(long clock, ScopedClocks scope, ScopedClocks canonical) {
+  boolean lead(long clock, ClocksByNumber scope, ClocksByNumber canonical) {
     if (isLed(scope, clock)) {
       return true;
     }
@@ -36,7 +36,7 @@ final class AssumedClockRelation {
     return isLed(canonical, clock) || leadByTimeOfDay(canonical, clock) || assume(canonical, clock);
   }
 
-  private boolean isLed(ScopedClocks scope, long clock) {
+  private boolean isLed(ClocksByNumber scope, long clock) {
     return shared.isTrace(scope, clock) || leadsToTrace(scope.get(clock));
   }
 
@@ -45,7 +45,7 @@ final class AssumedClockRelation {
   }
 
   /** Assumes that the wall clocks (REALTIME) of all machines show equal times. */
-  private boolean leadByTimeOfDay(ScopedClocks scope, long clock) {
+  private boolean leadByTimeOfDay(ClocksByNumber scope, long clock) {
     ClockReadings own = ofMachine.get(ClockGraph.REALTIME);
     ClockReadings ofTrace = shared.ofMachine(shared.traceMachine).get(ClockGraph.REALTIME);
     if (own == null
@@ -63,7 +63,7 @@ final class AssumedClockRelation {
    * Assumes that clocks with equal numbers show equal times on all machines, and that a file's own
    * clock equals any clock it is compared with.
    */
-  private boolean assume(ScopedClocks scope, long clock) {
+  private boolean assume(ClocksByNumber scope, long clock) {
     long trace = shared.traceClockForUsers();
     boolean isOfFile = clock == ClockGraph.TRACE_FILE || trace == ClockGraph.TRACE_FILE;
     if (!isOfFile && clock != trace) {

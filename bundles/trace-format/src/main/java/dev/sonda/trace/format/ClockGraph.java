@@ -41,9 +41,9 @@ public final class ClockGraph {
   private final int file;
   private final int machine;
   private final boolean isFirstOfMachine;
-  private final ScopedClocks ofMachine;
-  private final ScopedClocks ofFile;
-  private final ScopedClocks own;
+  private final ClocksByNumber ofMachine;
+  private final ClocksByNumber ofFile;
+  private final ClocksByNumber own;
   private boolean isIsolated;
   private long defaultClock;
   private int unrelatedClock = BOOTTIME;
@@ -72,7 +72,7 @@ public final class ClockGraph {
     this.isFirstOfMachine = isFirstOfMachine;
     ofMachine = shared.ofMachine(machine);
     ofFile = shared.ofFile(file);
-    own = isFirstOfMachine ? ofMachine : new ScopedClocks();
+    own = isFirstOfMachine ? ofMachine : new ClocksByNumber();
   }
 
   /**
@@ -228,7 +228,7 @@ public final class ClockGraph {
    * chosen afterwards.
    */
   public OptionalLong timeOfSnapshot(long clock, long value) {
-    ScopedClocks scope = scope(clock);
+    ClocksByNumber scope = scope(clock);
     ClockReadings known = scope.get(clock);
     long time = known == null ? value : known.absoluteNs(value);
     return shared.isTrace(scope, clock) ? OptionalLong.of(time) : convert(known, time);
@@ -255,7 +255,7 @@ public final class ClockGraph {
     return OptionalLong.of(time);
   }
 
-  private ScopedClocks scope(long clock) {
+  private ClocksByNumber scope(long clock) {
     if (clock == TRACE_FILE) {
       return ofFile;
     }
@@ -278,7 +278,7 @@ public final class ClockGraph {
         new ClockLink(machine, clock, value, other.machine, otherClock, value + offsetNs));
   }
 
-  private ScopedClocks canonical(long clock) {
+  private ClocksByNumber canonical(long clock) {
     return clock == TRACE_FILE ? ofFile : ofMachine;
   }
 
@@ -297,12 +297,12 @@ public final class ClockGraph {
    * converted.
    */
   public OptionalLong timeOf(ClockLink link) {
-    ScopedClocks scope = shared.ofMachine(link.machine());
+    ClocksByNumber scope = shared.ofMachine(link.machine());
     if (shared.isTrace(scope, link.clock())) {
       return OptionalLong.of(link.valueNs());
     }
     OptionalLong time = convert(scope.get(link.clock()), link.valueNs());
-    ScopedClocks other = shared.ofMachine(link.otherMachine());
+    ClocksByNumber other = shared.ofMachine(link.otherMachine());
     if (time.isEmpty() && shared.isTrace(other, link.otherClock())) {
       return OptionalLong.of(link.otherNs());
     }

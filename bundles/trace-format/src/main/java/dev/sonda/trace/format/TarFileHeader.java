@@ -3,7 +3,7 @@ package dev.sonda.trace.format;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The header of a regular file in a tar archive, in the format of POSIX (ustar). */
+/** Encodes the header of a regular file in a tar archive, in the format of POSIX (ustar). */
 public final class TarFileHeader {
   /** Size of the header, and the multiple to which each file is filled up. */
   public static final int BLOCK_BYTES = 512;

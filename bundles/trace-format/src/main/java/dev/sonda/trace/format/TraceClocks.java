@@ -21,22 +21,22 @@ final class TraceClocks {
    * By machine number, the machine's clocks, which its files share unless they contain their own
    * snapshots.
    */
-  private final Map<Integer, ScopedClocks> machines = new HashMap<>();
+  private final Map<Integer, ClocksByNumber> machines = new HashMap<>();
 
   /**
    * By file number, the clock of a file whose timestamps name no clock ({@link
    * ClockGraph#TRACE_FILE}).
    */
-  private final Map<Integer, ScopedClocks> files = new HashMap<>();
+  private final Map<Integer, ClocksByNumber> files = new HashMap<>();
 
   private int owner = NONE;
-  private @Nullable ScopedClocks traceScope;
+  private @Nullable ClocksByNumber traceScope;
   int traceMachine;
   long traceClock = ClockGraph.BOOTTIME;
   int changes;
 
-  ScopedClocks ofMachine(int machine) {
-    ScopedClocks clocks = machines.computeIfAbsent(machine, _ -> new ScopedClocks());
+  ClocksByNumber ofMachine(int machine) {
+    ClocksByNumber clocks = machines.computeIfAbsent(machine, _ -> new ClocksByNumber());
     if (traceScope == null) {
       traceScope = clocks;
       traceMachine = machine;
@@ -44,8 +44,8 @@ final class TraceClocks {
     return clocks;
   }
 
-  ScopedClocks ofFile(int file) {
-    return files.computeIfAbsent(file, _ -> new ScopedClocks());
+  ClocksByNumber ofFile(int file) {
+    return files.computeIfAbsent(file, _ -> new ClocksByNumber());
   }
 
   boolean isChosen() {
@@ -57,7 +57,7 @@ final class TraceClocks {
   }
 
   /** Chooses the trace's clock; returns false if another chooser has already chosen it. */
-  boolean choose(int chooser, int machine, ScopedClocks scope, long clock) {
+  boolean choose(int chooser, int machine, ClocksByNumber scope, long clock) {
     if (owner != NONE && owner != chooser) {
       return false;
     }
@@ -69,7 +69,7 @@ final class TraceClocks {
     return true;
   }
 
-  boolean isTrace(ScopedClocks scope, long clock) {
+  boolean isTrace(ClocksByNumber scope, long clock) {
     return scope == traceScope && clock == traceClock;
   }
 
@@ -78,7 +78,7 @@ final class TraceClocks {
     return traceScope == null ? null : traceScope.get(traceClock);
   }
 
-  ClockReadings in(ScopedClocks scope, long number) {
+  ClockReadings in(ClocksByNumber scope, long number) {
     ClockReadings known = scope.get(number);
     if (known != null) {
       return known;
@@ -90,7 +90,7 @@ final class TraceClocks {
   }
 
   ClockReadings traceMade() {
-    ScopedClocks scope = traceScope;
+    ClocksByNumber scope = traceScope;
     return in(scope == null ? ofMachine(traceMachine) : scope, traceClock);
   }
 

@@ -104,7 +104,7 @@ class PacketStreamTest {
 
   @ParameterizedTest
   @ValueSource(ints = {DEFLATE, ZSTD})
-  void shouldReadPacketsOfBlocksWhereverTheyAreInTheirPacket(int field) throws IOException {
+  void shouldReadPacketsOfCompressedBlockAfterOtherFields(int field) throws IOException {
     byte[] block = field(1, concat(new byte[] {10 << 3, 7}, block(field, trace(2, 3))));
     byte[] whole = concat(trace(1), concat(block, trace(4)));
     assertThat(timestamps(whole)).containsExactly(1L, 2L, 3L, 4L);
@@ -122,7 +122,7 @@ class PacketStreamTest {
   }
 
   @Test
-  void shouldReportPositionWhereCompressedDataEnds() {
+  void shouldReportPositionOfDamageWhenGzipIsTruncated() {
     byte[] many = trace(new Random(7).ints(50_000, 0, 100).toArray());
     byte[] packed = gzip(many);
     assertThatThrownBy(() -> timestamps(Arrays.copyOf(packed, packed.length / 2)))
@@ -134,7 +134,7 @@ class PacketStreamTest {
 
   @ParameterizedTest
   @ValueSource(ints = {DEFLATE, ZSTD})
-  void shouldTellOfDamageWithinBlockBehindItsPackets(int field) {
+  void shouldReportDamageOfBlockAfterReadingWholePackets(int field) {
     byte[] torn = field(1, block(field, concat(trace(1, 2), new byte[] {0x0a, 9, 1})));
     assertThat(damageOf(torn, 1L, 2L))
         .contains("before byte " + torn.length, "after " + trace(1, 2).length + " bytes");

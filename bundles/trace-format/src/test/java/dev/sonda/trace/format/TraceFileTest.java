@@ -53,7 +53,7 @@ class TraceFileTest {
 
   /** The archive is truncated at every position: within a name, an entry's data or its sizes. */
   @Test
-  void shouldKeepWholeMembersOfCutZipArchive() throws IOException {
+  void shouldReadPacketsOrReportErrorWhenZipArchiveIsCut() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
       zip.putNextEntry(new ZipEntry("first"));

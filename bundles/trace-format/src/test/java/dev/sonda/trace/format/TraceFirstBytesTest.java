@@ -65,7 +65,7 @@ class TraceFirstBytesTest {
   }
 
   @Test
-  void shouldRefuseArchivesThatAreTooDeep() {
+  void shouldRefuseFileWhenCompressionIsNestedTooDeeply() {
     assertThatThrownBy(() -> head(gzip(gzip(gzip(gzip(gzip(TEXT)))))))
         .isInstanceOf(TraceFormatException.class)
         .hasMessageContaining("too deep");

@@ -4,9 +4,9 @@ import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.json.internal.JsonImport;
-import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
+import dev.sonda.trace.storage.archive.TraceFormatImport;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
@@ -29,7 +29,7 @@ public final class JsonImporter implements MemberImporter {
   }
 
   @Override
-  public ArchiveFormatImport begin(List<TraceExtension> extensions) {
+  public TraceFormatImport begin(List<TraceExtension> extensions) {
     return JsonImport::new;
   }
 }

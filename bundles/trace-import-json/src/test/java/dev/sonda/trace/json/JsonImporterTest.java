@@ -113,7 +113,7 @@ class JsonImporterTest {
   }
 
   @Test
-  void shouldCountOmittedEventsAndOverlappingSlices() throws IOException {
+  void shouldLogOmittedEventsAndOverlappingSlices() throws IOException {
     try (JsonTraceFixture trace =
         JsonTraceFixture.ofEvents(
             folder,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 class JsonTraceFuzz {
   @Timeout(value = 20, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "10m")
-  void shouldGiveTablesOrSentence(byte[] bytes) throws IOException {
+  void shouldImportOrReportErrorForAnyJsonBytes(byte[] bytes) throws IOException {
     FuzzedImportCheck.check(new JsonImporter(), bytes);
   }
 }

@@ -5,9 +5,9 @@ import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.proto.internal.ProtoArchiveImport;
-import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
+import dev.sonda.trace.storage.archive.TraceFormatImport;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
@@ -45,7 +45,7 @@ public final class ProtoImporter implements MemberImporter {
   }
 
   @Override
-  public ArchiveFormatImport begin(List<TraceExtension> extensions) {
+  public TraceFormatImport begin(List<TraceExtension> extensions) {
     return new ProtoArchiveImport(extensions, options);
   }
 }

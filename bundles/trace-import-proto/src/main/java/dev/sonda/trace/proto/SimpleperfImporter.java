@@ -3,9 +3,9 @@ package dev.sonda.trace.proto;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.proto.internal.simpleperf.SimpleperfImport;
-import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
+import dev.sonda.trace.storage.archive.TraceFormatImport;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class SimpleperfImporter implements MemberImporter {
   }
 
   @Override
-  public ArchiveFormatImport begin(List<TraceExtension> extensions) {
+  public TraceFormatImport begin(List<TraceExtension> extensions) {
     return SimpleperfImport::new;
   }
 }

@@ -78,7 +78,7 @@ class AndroidFramesTest {
   }
 
   @Test
-  void shouldCountFramesThatLackTheirProcess() throws IOException {
+  void shouldCountIncompleteFrameTimelineEventsAsErrors() throws IOException {
     timeline(10, 1, frame -> frame.number(1, 1).number(2, 7));
     timeline(11, 2, frame -> frame.number(1, 1));
     timeline(12, 4, frame -> frame.number(2, 1));

@@ -102,7 +102,7 @@ class AndroidPacketsTest {
   }
 
   @Test
-  void shouldSumCpuTimesByUserAndLeaveOutEqualValues() throws IOException {
+  void shouldSumCpuTimesByUserAndCluster() throws IOException {
     packet(10, 119, cpu -> cpu.number(1, 1).packed(2, 1000, 10_001).packed(3, 70, 50));
     packet(20, 119, cpu -> cpu.packed(2, 10_001).packed(3, 5));
     packet(30, 119, cpu -> cpu.packed(2, 10_001).packed(3, 0));
@@ -153,7 +153,7 @@ class AndroidPacketsTest {
   }
 
   @Test
-  void shouldListMappingsFieldByFieldOrOneByOne() throws IOException {
+  void shouldListSmapsMappingsOfPackedAndPlainEntries() throws IOException {
     packet(
         10,
         68,

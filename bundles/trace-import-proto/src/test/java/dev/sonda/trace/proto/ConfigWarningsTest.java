@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Warnings about unsuitable configs. */
+/** Tests the warnings that an import writes about unsuitable trace configs. */
 @Timeout(240)
 class ConfigWarningsTest {
   private static final int DISCARD = 2;
@@ -128,7 +128,7 @@ class ConfigWarningsTest {
   }
 
   @Test
-  void shouldFindBufferThatWasKeptLongAfterStart() throws IOException {
+  void shouldFindPreservedFtraceBufferOfLateTraceStart() throws IOException {
     ftrace(settings -> settings.number(23, 1));
     long nanos = 600_000_000_000L;
     trace.message(1, packet -> packet.number(8, nanos).message(69, event -> event.number(2, 1)));

@@ -37,7 +37,7 @@ class DamagedTracesTest {
   /** Thousands of rounds under -Pstress take minutes; the short run a second. */
   @Test
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
-  void shouldImportFilesWhoseBytesWereChanged() {
+  void shouldImportOrReportErrorWhenBytesAreChanged() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     byte[] whole = wholeTrace();

@@ -73,7 +73,7 @@ class DeobfuscationTest {
   }
 
   @Test
-  void shouldTakeFirstOfPackagesOfOneName() throws IOException {
+  void shouldListPackageOnceWhenPackageListIsRepeated() throws IOException {
     packages();
     packages();
     try (ImportedTablesFixture tables = importTrace()) {

@@ -61,7 +61,7 @@ class DriverEventsTest {
   }
 
   @Test
-  void shouldReadMarksOfDrivers() throws IOException {
+  void shouldMakeSlicesAndCountersOfDisplayDriverMarks() throws IOException {
     event(100, SDE_MARK, mark -> mark.number(1, 50).text(2, "draw").number(5, 1));
     event(150, SDE_MARK, mark -> mark.number(1, 50).text(2, "draw").number(5, 0));
     event(200, DPU_MARK, mark -> mark.number(1, 60).text(4, "line").number(5, 'B'));
@@ -99,7 +99,7 @@ class DriverEventsTest {
   }
 
   @Test
-  void shouldCountWhatFileSystemDid() throws IOException {
+  void shouldMakeCountersOfF2fsStatistics() throws IOException {
     event(100, F2FS_IOSTAT, stat -> stat.number(9, 0xFD05).number(8, 30));
     event(100, F2FS_LATENCY, stat -> stat.number(10, 0xFD05).number(1, 3).number(3, 9));
     try (ImportedTablesFixture tables = importTrace()) {

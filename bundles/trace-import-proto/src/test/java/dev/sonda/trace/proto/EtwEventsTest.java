@@ -83,7 +83,7 @@ class EtwEventsTest {
   }
 
   @Test
-  void shouldNameExtraArgumentByKindOfInformation() throws IOException {
+  void shouldNameExtraArgumentByFileInformationClass() throws IOException {
     event(1, 9, info -> info.number(4, 33).number(6, 13).number(7, 69));
     event(2, 9, info -> info.number(4, 44).number(6, 20).number(7, 69));
     event(3, 9, info -> info.number(4, 55).number(6, 99).number(7, 1));

@@ -45,7 +45,7 @@ class GenericKernelTest {
   }
 
   @Test
-  void shouldBeginAndEndTasks() throws IOException {
+  void shouldWriteStartAndEndOfThreadFromTaskStates() throws IOException {
     state(100, 0, 50, CREATED);
     state(200, 0, 50, DEAD);
     state(300, 0, 50, DESTROYED);

@@ -97,7 +97,7 @@ class GpuPacketsTest {
   }
 
   @Test
-  void shouldShowWorkOnTracksOfQueues() throws IOException {
+  void shouldMakeSlicesOfRenderStagesOnQueueTracks() throws IOException {
     packet(
         5,
         VULKAN,
@@ -130,7 +130,7 @@ class GpuPacketsTest {
   }
 
   @Test
-  void shouldShowSubmissionsAndLogs() throws IOException {
+  void shouldMakeSlicesOfVulkanSubmissionsAndGpuLogs() throws IOException {
     packet(
         10,
         VULKAN,

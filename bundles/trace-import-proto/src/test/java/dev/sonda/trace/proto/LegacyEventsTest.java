@@ -129,7 +129,7 @@ class LegacyEventsTest {
   }
 
   @Test
-  void shouldNameThreadAndProcessByMetadata() throws IOException {
+  void shouldNameProcessByMetadataEvent() throws IOException {
     trace.message(1, packet -> packet.number(10, 3).message(TRACK_EVENT, named("process_name")));
     try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_process", "pid", "name")).contains("5 orchard");
@@ -137,7 +137,7 @@ class LegacyEventsTest {
   }
 
   @Test
-  void shouldTakeThreadThatEventNamesInstead() throws IOException {
+  void shouldUseThreadIdOfEventInsteadOfDescriptor() throws IOException {
     event(1, 'X', "dig", legacy -> legacy.number(3, 1).number(19, 8));
     try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_thread", "tid", "upid")).contains("8 1");

@@ -248,7 +248,7 @@ class ProfilesTest {
   }
 
   @Test
-  void shouldCountSamplesOfDumpsThatNeverEnd() throws IOException {
+  void shouldCountDroppedHeapSamplesOfUnfinishedDump() throws IOException {
     coarseClock();
     int most = 1 << 20;
     trace.message(

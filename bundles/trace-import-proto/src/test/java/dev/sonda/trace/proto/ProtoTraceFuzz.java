@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 class ProtoTraceFuzz {
   @Timeout(value = 20, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "10m")
-  void shouldGiveTablesOrSentence(byte[] bytes) throws IOException {
+  void shouldImportOrReportErrorForAnyTraceBytes(byte[] bytes) throws IOException {
     FuzzedImportCheck.check(new ProtoImporter(), bytes);
   }
 }

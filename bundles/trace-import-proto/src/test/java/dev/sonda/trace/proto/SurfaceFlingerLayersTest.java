@@ -91,7 +91,7 @@ class SurfaceFlingerLayersTest {
   }
 
   @Test
-  void shouldListLayersAboveEachLayer() throws IOException {
+  void shouldListAncestorsOfEachLayer() throws IOException {
     packet(
         10,
         LAYERS,

@@ -135,7 +135,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldReadMessagesThatTraceDescribes() throws IOException {
+  void shouldReadExtensionFieldsThatTraceDescribes() throws IOException {
     trace.message(
         1,
         packet ->

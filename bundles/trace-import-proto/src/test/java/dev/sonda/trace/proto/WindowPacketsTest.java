@@ -151,7 +151,7 @@ class WindowPacketsTest {
   }
 
   @Test
-  void shouldPlaceViewsAndResolveTheirTexts() throws IOException {
+  void shouldWriteRectsOfViewsAndResolveInternedTexts() throws IOException {
     trace.message(
         1,
         packet ->
@@ -221,7 +221,7 @@ class WindowPacketsTest {
   }
 
   @Test
-  void shouldListWindowsWithoutTheirChildren() throws IOException {
+  void shouldOmitChildrenFromArgumentsOfWindows() throws IOException {
     extension(10, 6, entry -> entry.message(3, service -> service.message(2, this::root)));
     try (ImportedTablesFixture tables = importTrace()) {
       assertThat(

@@ -3,9 +3,9 @@ package dev.sonda.trace.systrace;
 import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
-import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
+import dev.sonda.trace.storage.archive.TraceFormatImport;
 import dev.sonda.trace.systrace.internal.strace.StraceImport;
 import dev.sonda.trace.systrace.internal.strace.StraceLine;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,7 @@ public final class StraceImporter implements MemberImporter {
   }
 
   @Override
-  public ArchiveFormatImport begin(List<TraceExtension> extensions) {
+  public TraceFormatImport begin(List<TraceExtension> extensions) {
     return StraceImport::new;
   }
 }

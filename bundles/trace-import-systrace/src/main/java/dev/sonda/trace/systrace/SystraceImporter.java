@@ -3,9 +3,9 @@ package dev.sonda.trace.systrace;
 import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
-import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
+import dev.sonda.trace.storage.archive.TraceFormatImport;
 import dev.sonda.trace.systrace.internal.SystraceImport;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
@@ -29,7 +29,7 @@ public final class SystraceImporter implements MemberImporter {
   }
 
   @Override
-  public ArchiveFormatImport begin(List<TraceExtension> extensions) {
+  public TraceFormatImport begin(List<TraceExtension> extensions) {
     return SystraceImport::new;
   }
 }

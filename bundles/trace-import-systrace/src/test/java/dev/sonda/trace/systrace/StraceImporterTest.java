@@ -113,7 +113,7 @@ class StraceImporterTest {
   }
 
   @Test
-  void shouldRefuseArchiveWithAnotherFormat() throws IOException {
+  void shouldRefuseFileOfAnotherFormat() throws IOException {
     Path file = Files.writeString(folder.resolve("a"), "# tracer: nop\n");
     assertThatIOException()
         .isThrownBy(() -> new StraceImporter().open(file, ImportProgress.none()))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 class TextTraceFuzz {
   @Timeout(value = 20, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "10m")
-  void shouldGiveTablesOrSentence(byte[] bytes) throws IOException {
+  void shouldImportOrReportErrorForAnyTextBytes(byte[] bytes) throws IOException {
     FuzzedImportCheck.check(new SystraceImporter(), bytes);
   }
 }

@@ -83,7 +83,7 @@ class MetaDataTest {
   }
 
   @Test
-  void shouldListFunctionsAndTypes() throws SQLException {
+  void shouldListFunctionsTypesCatalogsAndSchemas() throws SQLException {
     assertThat(column(database.getFunctions(null, null, "regexp_m%"), "FUNCTION_NAME"))
         .contains("regexp_matches");
     assertThat(column(database.getTypeInfo(), "TYPE_NAME"))

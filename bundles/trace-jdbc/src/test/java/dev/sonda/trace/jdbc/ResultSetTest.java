@@ -108,7 +108,7 @@ class ResultSetTest {
   }
 
   @Test
-  void shouldAnswerBytesAndStreams() throws Exception {
+  void shouldReturnBlobsAndTextsAsBytesAndStreams() throws Exception {
     ResultSet rows = row("'\\x00\\xFF'::BLOB, 'größer'");
     assertThat(rows.getBytes(1)).isEqualTo(new byte[] {0, -1});
     assertThat(rows.getString(1)).isEqualTo("00ff");
@@ -147,7 +147,7 @@ class ResultSetTest {
   }
 
   @Test
-  void shouldRefuseReadWithoutCurrentRowOrColumn() throws SQLException {
+  void shouldRefuseReadWithoutCurrentRowOrOfUnknownColumn() throws SQLException {
     ResultSet rows = statement.executeQuery("SELECT 1 AS one");
     assertThat(rows.isBeforeFirst()).isTrue();
     assertThatThrownBy(() -> rows.getLong(1)).hasMessageStartingWith("there is no row");
@@ -165,7 +165,7 @@ class ResultSetTest {
   }
 
   @Test
-  void shouldDescribeColumns() throws SQLException {
+  void shouldReturnNamesAndTypesOfResultColumns() throws SQLException {
     ResultSetMetaData columns =
         statement.executeQuery("SELECT ts, share, name, NULL AS none FROM slice").getMetaData();
     assertThat(columns.getColumnCount()).isEqualTo(4);

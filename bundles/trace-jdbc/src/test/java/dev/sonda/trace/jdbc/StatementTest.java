@@ -112,7 +112,7 @@ class StatementTest {
   }
 
   @Test
-  void shouldReadNoMoreRowsThanAllowed() throws SQLException {
+  void shouldReadNoMoreRowsThanMaxRows() throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.setMaxRows(2500);
       statement.setFetchSize(10);
@@ -141,7 +141,7 @@ class StatementTest {
   }
 
   @Test
-  void shouldEndQueryWhenItsTimeIsOver() throws SQLException {
+  void shouldEndQueryWhenQueryTimeoutExpires() throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.setQueryTimeout(1);
       assertThatExceptionOfType(SQLTimeoutException.class)
@@ -152,7 +152,7 @@ class StatementTest {
   }
 
   @Test
-  void shouldEndItsOwnQueryWhenCancelled() throws Exception {
+  void shouldEndOnlyQueryOfCancelledStatement() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     traces.importer.onImport((table, progress) -> {
       begun.countDown();

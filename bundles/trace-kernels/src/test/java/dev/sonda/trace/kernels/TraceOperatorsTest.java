@@ -141,7 +141,7 @@ class TraceOperatorsTest {
   }
 
   @Test
-  void shouldSumAllocationsUntilATime() {
+  void shouldSumNativeAllocationsUntilGivenTime() {
     Table flame = apply("experimental_flamegraph", profile(), "native", 2L, null, 1L, null, null);
     assertThat(shown(flame))
         .containsExactly(
@@ -172,7 +172,7 @@ class TraceOperatorsTest {
   }
 
   @Test
-  void shouldRefuseOtherProfilesAndBounds() {
+  void shouldRefuseUnknownProfileTypeAndTimeBoundOfFlamegraph() {
     assertThatThrownBy(
             () -> apply("experimental_flamegraph", List.of(), "cpu", 2L, null, 1L, null, null))
         .hasMessageContaining("profiles are 'graph', 'native' and 'perf'");
@@ -182,7 +182,7 @@ class TraceOperatorsTest {
   }
 
   @Test
-  void shouldAnnotateFramesOfTheRuntime() {
+  void shouldAnnotateRuntimeFramesOfCallstack() {
     assertThat(TableText.rows(apply("experimental_annotated_callstack", profile(), 3L)))
         .containsExactly("3,2,1,3,common-frame", "1,1,0,1,interp", "0,0,null,0,interp");
     assertThat(apply("experimental_annotated_callstack", profile(), new Object[] {null}).rows())

@@ -88,7 +88,7 @@ class TraceRowFunctionsTest {
   }
 
   @Test
-  void shouldFindRelativesOfSlice() {
+  void shouldFindAncestorsAndDescendantsOfSlice() {
     assertThat(call("__intrinsic_ancestor_slice", 2)).isEqualTo(new long[] {0, 1});
     assertThat(call("__intrinsic_descendant_slice", 0)).isEqualTo(new long[] {1, 2});
     assertThat(call("__intrinsic_ancestor_slice", 3)).isEqualTo(new long[0]);
@@ -112,7 +112,7 @@ class TraceRowFunctionsTest {
   }
 
   @Test
-  void shouldReadCellsById() {
+  void shouldReadCellsOfSliceById() {
     assertThat(call("__cell_slice_ts", 1)).isEqualTo(20L);
     assertThat(call("__cell_slice_track_id", 3)).isEqualTo(1L);
     assertThat(call("__cell_slice_parent_id", 0)).isNull();

@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of a call that takes texts. */
+/** Arguments of a function call for tests, all of which are texts. */
 record TextFunctionArguments(List<String> values) implements FunctionArguments {
   static @Nullable String call(TraceMetrics metrics, String function, String... arguments) {
     for (ScalarFunction each : metrics.functions()) {

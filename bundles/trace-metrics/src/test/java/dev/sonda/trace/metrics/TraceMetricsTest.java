@@ -81,7 +81,7 @@ class TraceMetricsTest {
   }
 
   @Test
-  void shouldFindFilesAndMessages() throws Exception {
+  void shouldFindMetricFilesAndMessageTypesByName() throws Exception {
     assertThat(metrics.path("counts")).isEqualTo("my/part/counts.sql");
     assertThat(metrics.sql("my/part/counts.sql", Map.of("a", "$1", "b", "2")))
         .isEqualTo("SELECT '$1', 2");
@@ -93,7 +93,7 @@ class TraceMetricsTest {
   }
 
   @Test
-  void shouldBuildMessages() throws Exception {
+  void shouldPrintMetricResultAsTextJsonAndBytes() throws Exception {
     MetricResult result = metrics.result();
     result.add("counts", decoded(counts()));
     assertThat(result.text())
@@ -142,7 +142,7 @@ class TraceMetricsTest {
   }
 
   @Test
-  void shouldRefuseValuesOfOtherTypes() {
+  void shouldRefuseValuesThatDoNotFitMessageFields() {
     assertThatThrownBy(() -> build("Counts", text("share"), "i1"))
         .hasMessageContaining("perfetto.protos.Counts.share of type double")
         .hasMessageContaining("integer");

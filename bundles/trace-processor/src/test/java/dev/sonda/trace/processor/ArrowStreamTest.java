@@ -94,7 +94,7 @@ class ArrowStreamTest {
   }
 
   @Test
-  void shouldEndStreamWithoutRows() throws Exception {
+  void shouldWriteSchemaAndEndMarkWhenQueryHasNoRows() throws Exception {
     ByteBuffer stream = stream("SELECT 1 AS one WHERE false");
     assertThat(messages(stream)).hasSize(1);
     byte[] end = new byte[8];

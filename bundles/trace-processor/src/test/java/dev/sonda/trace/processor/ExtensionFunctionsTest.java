@@ -49,7 +49,7 @@ class ExtensionFunctionsTest {
   }
 
   @Test
-  void shouldUseFirstOfTwoEqualFunctions() throws Exception {
+  void shouldUseFirstOfTwoExtensionFunctionsOfSameName() throws Exception {
     log.expect("the function times of the extension second is left out");
     try (TraceProcessor trace = open(new Doubling("first", 2), new Doubling("second", 3))) {
       assertThat(number(trace, "SELECT times(5)")).isEqualTo(10);

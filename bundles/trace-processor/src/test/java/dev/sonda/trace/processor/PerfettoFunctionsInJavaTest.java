@@ -18,11 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class PerfettoFunctionsInJavaTest {
   @TempDir static Path folder;
-  private static PerfettoTraceFixture trace;
+  private static PerfettoSqlFixture trace;
 
   @BeforeAll
   static void openTrace() throws Exception {
-    trace = PerfettoTraceFixture.open(folder, Map.of());
+    trace = PerfettoSqlFixture.open(folder, Map.of());
   }
 
   @AfterAll
@@ -65,7 +65,7 @@ class PerfettoFunctionsInJavaTest {
   }
 
   @Test
-  void shouldCompressBytes() throws Exception {
+  void shouldCompressBytesWithZstd() throws Exception {
     assertThat(
             trace.rows(
                 "SELECT hex(substr(__intrinsic_zstd_compress('hello, hello, hello'), 1, 4)),"
@@ -75,7 +75,7 @@ class PerfettoFunctionsInJavaTest {
   }
 
   @Test
-  void shouldHaveRowsOfJsonBelowPathsAsSqlite() throws Exception {
+  void shouldListJsonElementsBelowPathLikeSqlite() throws Exception {
     assertThat(
             trace.rows(
                 "SELECT key, value, type, atom, id, parent, fullkey, path"
@@ -96,7 +96,7 @@ class PerfettoFunctionsInJavaTest {
   }
 
   @Test
-  void shouldPrintByFormatsThatAreNoLiteral() throws Exception {
+  void shouldApplyPrintfFormatsThatAreNoLiteral() throws Exception {
     assertThat(
             trace.rows(
                 "SELECT printf(f, 3, 'x') FROM (SELECT 1 AS i, '%04d-%s' AS f UNION ALL"

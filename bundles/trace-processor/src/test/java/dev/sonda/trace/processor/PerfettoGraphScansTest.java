@@ -40,11 +40,11 @@ class PerfettoGraphScansTest {
           + " GROUP BY t.id)";
 
   @TempDir Path folder;
-  private PerfettoTraceFixture trace;
+  private PerfettoSqlFixture trace;
 
   @BeforeEach
   void openTrace() throws Exception {
-    trace = PerfettoTraceFixture.open(folder, Map.of());
+    trace = PerfettoSqlFixture.open(folder, Map.of());
   }
 
   @AfterEach
@@ -53,7 +53,7 @@ class PerfettoGraphScansTest {
   }
 
   @Test
-  void shouldScanStepByStep() throws EngineException {
+  void shouldScanGraphFromInitialRowsAlongEdges() throws EngineException {
     String step = "(SELECT id, cost * 2 AS cost, name FROM $table WHERE cost < 50)";
     assertThat(trace.rows(GRAPH + SCAN.formatted("graph_scan", "first", step)))
         .containsExactly(
@@ -88,7 +88,7 @@ class PerfettoGraphScansTest {
   }
 
   @Test
-  void shouldRefuseStepWithOtherColumns() {
+  void shouldRefuseScanStepWithOtherNumberOfColumns() {
     String step = "(SELECT id FROM $table)";
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() -> trace.rows(GRAPH + SCAN.formatted("graph_scan", "first", step)))

@@ -24,7 +24,7 @@ class PerfettoMetricsTest {
       """;
 
   @TempDir Path folder;
-  private PerfettoTraceFixture trace;
+  private PerfettoSqlFixture trace;
 
   @BeforeEach
   void open() throws Exception {
@@ -41,7 +41,7 @@ class PerfettoMetricsTest {
             + "CREATE PERFETTO VIEW numbers_output AS SELECT Numbers('number',"
             + " (SELECT RepeatedField(n) FROM made)) AS message");
     Files.writeString(sql.resolve("wrong.sql"), "CREATE TABLE wrong_output AS SELECT 1 AS a");
-    trace = PerfettoTraceFixture.open(folder, List.of(new MetricFolder(folder, "")));
+    trace = PerfettoSqlFixture.open(folder, List.of(new MetricFolder(folder, "")));
   }
 
   @AfterEach
@@ -50,13 +50,13 @@ class PerfettoMetricsTest {
   }
 
   @Test
-  void shouldComputeMetric() throws Exception {
+  void shouldReturnComputedMetricAsText() throws Exception {
     assertThat(trace.processor().metrics(List.of("numbers")).text())
         .isEqualTo("[perfetto.protos.numbers] {\n  number: 7\n  number: 2\n}\n");
   }
 
   @Test
-  void shouldRunFileForOtherStatements() throws Exception {
+  void shouldUseTableThatMetricFileCreates() throws Exception {
     assertThat(
             trace.rows("SELECT RUN_METRIC('table.sql', 'name', 't', 'first', 1); SELECT n FROM t"))
         .containsExactly("1", "2");
@@ -77,7 +77,7 @@ class PerfettoMetricsTest {
   }
 
   @Test
-  void shouldBuildMessagesOfValuesOfAnyType() throws Exception {
+  void shouldBuildMetricMessagesOfRepeatedAndNullValues() throws Exception {
     assertThat(
             trace.rows(
                 "SELECT hex(unwrap_metric_proto(Numbers('number', RepeatedField(column1)),"
@@ -108,7 +108,7 @@ class PerfettoMetricsTest {
   }
 
   @Test
-  void shouldReplaceRowsOfTheSameKey() throws Exception {
+  void shouldReplaceOrIgnoreInsertedRowsOfSameKey() throws Exception {
     assertThat(
             trace.rows(
                 "CREATE TABLE p(device STRING, cpu INT, v DOUBLE, UNIQUE(device, cpu));"
@@ -129,7 +129,7 @@ class PerfettoMetricsTest {
   }
 
   @Test
-  void shouldSearchGraphWithinWeights() throws Exception {
+  void shouldSearchGraphWithinTargetWeightOfRoot() throws Exception {
     assertThat(
             trace.rows(
                 "WITH g AS (SELECT 1 AS a, 2 AS b, 5 AS w UNION ALL SELECT 2, 3, 5) SELECT"

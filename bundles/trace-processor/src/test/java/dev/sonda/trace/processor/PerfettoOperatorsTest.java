@@ -35,11 +35,11 @@ class PerfettoOperatorsTest {
       """;
 
   @TempDir Path folder;
-  private PerfettoTraceFixture trace;
+  private PerfettoSqlFixture trace;
 
   @BeforeEach
   void openTrace() throws Exception {
-    trace = PerfettoTraceFixture.open(folder, Map.of());
+    trace = PerfettoSqlFixture.open(folder, Map.of());
   }
 
   @AfterEach
@@ -83,7 +83,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldJoinSpansWithTableThatHasNoRows() throws EngineException {
+  void shouldKeepLeftSpansWhenRightTableHasNoRows() throws EngineException {
     assertThat(
             trace.rows(
                 SPANS
@@ -95,7 +95,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldDropVirtualTableAsTable() throws EngineException {
+  void shouldDropVirtualTableByDropTableStatement() throws EngineException {
     trace.rows(
         SPANS
             + "CREATE VIRTUAL TABLE both USING span_join(run PARTITIONED cpu, clock PARTITIONED"
@@ -107,7 +107,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldRefuseSpanJoinsOfTablesThatDoNotFit() {
+  void shouldRefuseSpanJoinOfTextPartitionOrSharedColumn() {
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() ->
             trace.rows(
@@ -129,7 +129,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldSearchGraphThatAreTablesOfSameQuery() throws EngineException {
+  void shouldSearchGraphWhoseTablesSameQueryDefines() throws EngineException {
     assertThat(
             trace.rows(
                 "WITH edge(a, b) AS (VALUES (1, 2), (2, 3), (5, 6)), start(node_id) AS (VALUES (1))"
@@ -153,7 +153,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldSearchGraphWithoutEdges() throws EngineException {
+  void shouldReturnNoNodesWhenGraphAndStartsAreEmpty() throws EngineException {
     assertThat(
             trace.rows(
                 "CREATE PERFETTO VIEW reached AS "
@@ -235,7 +235,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldReportNonTableArgument() {
+  void shouldReportNonTableArgumentAndWrongArgumentCount() {
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() -> trace.rows("SELECT 1 FROM __intrinsic_table_ptr(1)"))
         .withMessageContaining("no table that an operator can take");

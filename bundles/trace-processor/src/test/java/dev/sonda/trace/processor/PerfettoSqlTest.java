@@ -26,11 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 class PerfettoSqlTest {
   @TempDir Path folder;
   @TempDir Path modules;
-  private PerfettoTraceFixture trace;
+  private PerfettoSqlFixture trace;
 
   @BeforeEach
   void openTrace() throws Exception {
-    trace = PerfettoTraceFixture.open(folder, Map.of("my", modules));
+    trace = PerfettoSqlFixture.open(folder, Map.of("my", modules));
   }
 
   @AfterEach
@@ -49,7 +49,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldFollowTheRulesOfSqlite() throws Exception {
+  void shouldDivideCompareAndConcatenateLikeSqlite() throws Exception {
     assertThat(rows("SELECT 7 / 2, '10' = 10, 'a' || 1, typeof(ts) FROM slice LIMIT 1"))
         .containsExactly("3|0|a1|integer");
   }
@@ -147,7 +147,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldPointAtWrongWord() {
+  void shouldReportPositionOfUnknownColumn() {
     String sql = "SELECT ts, nme FROM slice";
 
     assertThatExceptionOfType(EngineException.class)
@@ -159,7 +159,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldChangeTablesOfTheSessionAlone() throws Exception {
+  void shouldModifyCreatedTablesButNotTraceTables() throws Exception {
     assertThat(
             rows(
                 """
@@ -176,7 +176,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldGiveEachCellItsType() throws Exception {
+  void shouldReturnEachCellInTypeOfItsValue() throws Exception {
     try (TraceRows rows = trace.processor().rows("VALUES (1), (2.5), ('x'), (NULL), (x'ff')")) {
       List<Object> values = new ArrayList<>();
       while (rows.next()) {
@@ -187,7 +187,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldFindTheTypeOfATablesColumn() throws Exception {
+  void shouldDeriveTableColumnTypeFromValues() throws Exception {
     assertThat(
             rows(
                 """
@@ -202,7 +202,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldCallAFunctionByTheNameOfAnother() throws Exception {
+  void shouldCallFunctionThatDelegatesToAnother() throws Exception {
     assertThat(
             rows(
                 """
@@ -250,7 +250,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldMakeFunctionsOfQueries() throws Exception {
+  void shouldCreateRecursiveFunctionOfQuery() throws Exception {
     assertThat(
             rows(
                 """
@@ -305,8 +305,8 @@ class PerfettoSqlTest {
         CREATE PERFETTO VIEW slice AS SELECT 1 AS never;
         CREATE PERFETTO VIEW broken AS SELECT * FROM nothing_of_the_kind;
         """);
-    try (PerfettoTraceFixture own =
-        PerfettoTraceFixture.open(
+    try (PerfettoSqlFixture own =
+        PerfettoSqlFixture.open(
             Files.createDirectory(folder.resolve("own")),
             Map.of("prelude", folder.resolve("prelude")))) {
       assertThat(own.rows("SELECT n, twice!(n), four() FROM late")).containsExactly("4|8|4");
@@ -325,7 +325,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldHaveTablesThatNoImporterFillsWithoutRows() throws EngineException {
+  void shouldHaveNoRowsInTablesThatNoImporterFills() throws EngineException {
     assertThat(rows("SELECT count(*), max(layer_name) FROM __intrinsic_surfaceflinger_layer"))
         .containsExactly("0|null");
   }
@@ -348,8 +348,8 @@ class PerfettoSqlTest {
   void shouldFailAtEachUseOfPreludeThatCantBeRead() throws Exception {
     Path prelude = Files.createDirectories(folder.resolve("broken/before_eof"));
     Files.writeString(prelude.resolve("bad.sql"), "CREATE PERFETTO NONSENSE x;");
-    try (PerfettoTraceFixture own =
-        PerfettoTraceFixture.open(
+    try (PerfettoSqlFixture own =
+        PerfettoSqlFixture.open(
             Files.createDirectory(folder.resolve("trace")),
             Map.of("prelude", folder.resolve("broken")))) {
       for (String sql :

@@ -26,11 +26,11 @@ class PerfettoTableFunctionsTest {
           + " ROW)";
 
   @TempDir Path folder;
-  private PerfettoTraceFixture trace;
+  private PerfettoSqlFixture trace;
 
   @BeforeEach
   void openTrace() throws Exception {
-    trace = PerfettoTraceFixture.open(folder, Map.of());
+    trace = PerfettoSqlFixture.open(folder, Map.of());
   }
 
   @AfterEach
@@ -61,7 +61,7 @@ class PerfettoTableFunctionsTest {
   }
 
   @Test
-  void shouldRefuseSlicesInAnotherOrder() {
+  void shouldRefuseLayoutOfSlicesThatAreNotOrderedByTime() {
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() ->
             trace.rows(SLICES + "SELECT INTERNAL_LAYOUT(ts, dur) OVER (ORDER BY ts DESC) FROM s"))

@@ -78,7 +78,7 @@ class SeveralTracesTest {
   }
 
   @Test
-  void shouldJoinWithinOneTraceInViewsOfTheTrace() throws Exception {
+  void shouldJoinRowsOfSameTraceInViewsOverSeveralTraces() throws Exception {
     try (TraceProcessor traces = open()) {
       assertThat(rows(traces, "SELECT trace, ts, tid FROM thread_slice ORDER BY trace, ts"))
           .containsExactly(
@@ -111,7 +111,7 @@ class SeveralTracesTest {
   }
 
   @Test
-  void shouldNamePathsWhenFilesHaveTheSameName() throws Exception {
+  void shouldUsePathAsTraceNameWhenFileNamesAreEqual() throws Exception {
     Path inside = Files.createDirectory(folder.resolve("b")).resolve("a.trace");
     Files.writeString(inside, FakeImporter.MAGIC);
     try (TraceProcessor traces = TraceProcessor.open(List.of(first, inside), options())) {

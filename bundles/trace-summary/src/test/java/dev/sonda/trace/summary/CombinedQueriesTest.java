@@ -85,7 +85,7 @@ class CombinedQueriesTest {
   }
 
   @Test
-  void shouldUniteRows() throws Exception {
+  void shouldUniteRowsWithAndWithoutDuplicates() throws Exception {
     String queries = rows("queries", "a", "(1), (1)") + rows("queries", "a", "(1)");
     assertThat(trace.rows(query("experimental_union { " + queries + " }"))).containsExactly("1");
     assertThat(trace.rows(query("experimental_union { use_union_all: true " + queries + " }")))
@@ -93,7 +93,7 @@ class CombinedQueriesTest {
   }
 
   @Test
-  void shouldAddColumns() throws Exception {
+  void shouldAddColumnsOfMatchingRowsOfOtherQuery() throws Exception {
     String queries =
         rows("core_query", "a b", "(1, 'x'), (2, 'y')") + rows("input_query", "a c d", "(2, 5, 6)");
     String columns = " input_columns { column_name_or_expression: 'c' alias: 'e' } ";

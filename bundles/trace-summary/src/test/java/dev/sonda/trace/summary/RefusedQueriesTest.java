@@ -63,7 +63,7 @@ class RefusedQueriesTest {
 
   @ParameterizedTest
   @CsvSource({"id, can't be", "TS, can't be", "'', no name", "a, twice"})
-  void shouldRefusePartitionColumns(String column, String sentence) {
+  void shouldRefuseReservedEmptyOrRepeatedPartitionColumns(String column, String sentence) {
     assertRefused(
         "query { id: 'q' interval_intersect { base { %s } interval_intersect { %s }"
                 .formatted(ONE, ONE)
@@ -81,7 +81,7 @@ class RefusedQueriesTest {
   }
 
   @Test
-  void shouldRefuseOtherAliasesForColumnsThatAreAdded() {
+  void shouldRefuseAddColumnsAliasesOtherThanCoreAndInput() {
     assertRefused(
         "query { id: 'q' experimental_add_columns { core_query { %s } input_query { %s }"
                 .formatted(ONE, ONE)
@@ -100,7 +100,7 @@ class RefusedQueriesTest {
   }
 
   @Test
-  void shouldRefuseUnknownIdsAndRepeatedOnes() {
+  void shouldRefuseUnknownMissingAndRepeatedQueryIds() {
     assertRefused("query { id: 'q' inner_query_id: 'r' }", "no query with the id r");
     assertRefused("query { id: 'r' " + ONE + "}", "no query with the id q");
     assertRefused("query { " + ONE + "}", "needs an id");

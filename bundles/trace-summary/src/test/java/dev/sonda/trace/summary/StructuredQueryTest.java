@@ -39,7 +39,7 @@ class StructuredQueryTest {
   }
 
   @Test
-  void shouldReadTable() throws Exception {
+  void shouldSelectColumnsOfTable() throws Exception {
     assertThat(
             trace.rows(
                 query(
@@ -71,7 +71,7 @@ class StructuredQueryTest {
   }
 
   @Test
-  void shouldCompareWithValues() throws Exception {
+  void shouldFilterByComparisonsWithValues() throws Exception {
     assertThat(trace.rows(filter("filters { column_name: 'a' op: GREATER_THAN int64_rhs: 2 }")))
         .containsExactly("3", "4");
     assertThat(trace.rows(filter("filters { column_name: 'a' op: LESS_THAN double_rhs: 1.5 }")))
@@ -177,7 +177,7 @@ class StructuredQueryTest {
   }
 
   @Test
-  void shouldRunStatementsBeforeTheLast() throws Exception {
+  void shouldRunSqlStatementsAndPreambleBeforeLastQuery() throws Exception {
     assertThat(
             trace.rows(
                 query(
@@ -194,7 +194,7 @@ class StructuredQueryTest {
   }
 
   @Test
-  void shouldReplaceAliasesByTables() throws Exception {
+  void shouldReplaceAliasesInSqlByDependencyQueries() throws Exception {
     assertThat(
             trace.rows(
                 query(

@@ -82,7 +82,7 @@ class TraceSummaryTest {
         "dimensions: 'd' dimension_uniqueness: UNIQUE"
             + " # SELECT 1 AS d, 2 AS v UNION ALL SELECT 1, 3 # several rows",
       })
-  void shouldRefuseRowsThatDoNotFit(String metric, String sql, String sentence) {
+  void shouldRefuseMetricRowsThatDoNotFitSpec(String metric, String sql, String sentence) {
     assertThatThrownBy(() -> trace.summary(metric(metric, sql)))
         .isInstanceOf(SummaryException.class)
         .hasMessageContaining(sentence);
@@ -120,7 +120,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void shouldRefuseBundleOfDifferentMetrics() {
+  void shouldRefuseMetricsOfSameBundleThatDifferInQuery() {
     String spec =
         metric("bundle_id: 'b'", "SELECT 1 AS v")
             + metric("bundle_id: 'b'", "SELECT 2 AS v").replace("'m'", "'n'");
@@ -139,7 +139,7 @@ class TraceSummaryTest {
         "metric_template_spec { value_columns: 'v' } # id_prefix",
         "metric_template_spec { id_prefix: 'p' value_columns: 'v' value_column_specs { } } # both",
       })
-  void shouldRefuseWrongMetrics(String spec, String sentence) {
+  void shouldRefuseInvalidMetricSpecs(String spec, String sentence) {
     assertThatThrownBy(() -> trace.summary(spec))
         .isInstanceOf(SummaryException.class)
         .hasMessageContaining(sentence);
@@ -190,7 +190,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void shouldReadSpecsOfEitherFormat() throws Exception {
+  void shouldReadSpecsInBinaryAndTextFormat() throws Exception {
     byte[] bytes = SummaryTraceFixture.bytes(metric("", "SELECT 1 AS v"));
     byte[] text = metric("", "SELECT 1 AS v").getBytes(StandardCharsets.UTF_8);
     for (String name : List.of("a", "a.pb")) {

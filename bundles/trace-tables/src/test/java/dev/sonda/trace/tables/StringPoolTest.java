@@ -94,7 +94,7 @@ class StringPoolTest {
   }
 
   @Test
-  void shouldKeepTextLargerThanItsArrays() {
+  void shouldKeepTextLargerThanArraysOfPool() {
     String large = "ü".repeat(100_000);
     int id = pool.intern(large);
     assertThat(pool.intern("after")).isEqualTo(id + 1);

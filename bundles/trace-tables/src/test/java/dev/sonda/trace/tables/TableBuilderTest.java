@@ -77,7 +77,7 @@ class TableBuilderTest {
   }
 
   @Test
-  void shouldFailAtEachCallWhenRowsCouldNotBeFilledLate() {
+  void shouldFailAtEachFinishWhenLateFillingFails() {
     TableBuilder args = new TableBuilder("args", pool, memory);
     TableBuilder.fillLate(
         () -> {

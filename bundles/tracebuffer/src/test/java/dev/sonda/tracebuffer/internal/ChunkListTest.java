@@ -24,7 +24,7 @@ final class ChunkListTest {
   }
 
   @Test
-  void shouldFindPlacesAcrossIdOverflow() {
+  void shouldFindInsertionPointsAcrossIdOverflow() {
     ChunkList list = new ChunkList();
     insert(list, list.insertionPoint(-1), -1, 16);
     insert(list, list.insertionPoint(2), 2, 32);

@@ -28,7 +28,7 @@ class IncomingChunkTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 10})
   @Tag("T08")
-  void shouldUseHeadersAsFirstRead(int headerBytes) {
+  void shouldKeepFragmentSizesWhenSourceChangesAfterScan(int headerBytes) {
     List<Integer> sizes = List.of(0, 1, 2, 3, 90, 0, 127, 5, 1, 0);
     sizes.forEach(size -> addFragment(size, headerBytes));
     scan(sizes.size(), written);
@@ -37,7 +37,7 @@ class IncomingChunkTest {
   }
 
   @Test
-  void shouldFreeItsPrivateCopy() {
+  void shouldFailToScanAfterFree() {
     addFragment(3, 10);
     scan(1, written);
     chunk.free();
@@ -45,7 +45,7 @@ class IncomingChunkTest {
   }
 
   @Test
-  void shouldHoldNoMemoryBeforeCopying() {
+  void shouldAllowFreeBeforeCopying() {
     addFragment(3, 1);
     scan(1, ROOM_BYTES);
     assertThatCode(chunk::free).doesNotThrowAnyException();

@@ -32,7 +32,7 @@ class RawChunkFuzz {
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "2m")
-  void shouldKeepBytesAndBooks(FuzzedDataProvider data) {
+  void shouldKeepContentsAndStatisticsConsistentForAnyChunk(FuzzedDataProvider data) {
     int pages = data.consumeInt(1, 3);
     FillPolicy policy = data.consumeInt(0, 5) == 0 ? FillPolicy.DISCARD : FillPolicy.RING;
     FuzzedBuffer buffer = new FuzzedBuffer(pages * 4096, policy, data.consumeBoolean());
@@ -43,7 +43,7 @@ class RawChunkFuzz {
     for (int i = 0; i < MAX_OPERATIONS && data.remainingBytes() > 0; i++) {
       operate(buffer, data);
     }
-    shouldReadAsItsClone(buffer);
+    assertReadsAsItsClone(buffer);
   }
 
   private void operate(FuzzedBuffer buffer, FuzzedDataProvider data) {
@@ -60,7 +60,7 @@ class RawChunkFuzz {
     }
   }
 
-  private static void shouldReadAsItsClone(FuzzedBuffer buffer) {
+  private static void assertReadsAsItsClone(FuzzedBuffer buffer) {
     List<String> cloned = buffer.readClone();
     buffer.beginRead();
     expect(buffer.read(Integer.MAX_VALUE).equals(cloned), "a clone reads as its original");

@@ -23,7 +23,7 @@ final class SequenceTableTest {
   }
 
   @Test
-  void shouldForgetTheLongestEmptyOnesBeyondTheLimit() {
+  void shouldForgetLongestEmptySequencesBeyondLimit() {
     addEmptySequences(EmptySequences.LIMIT + 1);
     table.collectStale();
     assertThat(table.size()).isEqualTo(EmptySequences.KEPT);
@@ -43,7 +43,7 @@ final class SequenceTableTest {
   }
 
   @Test
-  void shouldCountFromTheTimeSequenceRanEmpty() {
+  void shouldKeepSequenceThatRanEmptyLast() {
     SequenceState oldest = create(1);
     table.addChunk(oldest, 0, 0, 0);
     addEmptySequences(EmptySequences.LIMIT + 1);
@@ -92,7 +92,7 @@ final class SequenceTableTest {
   }
 
   @Test
-  void shouldForgetLongestEmptyOnesOfManyProcesses() {
+  void shouldForgetLongestEmptySequencesOfManyProcesses() {
     for (int process = 1; process <= EmptySequences.LIMIT + 1; process++) {
       table.findOrCreate(
           TBChunkLayout.sequenceKey(process, 1), new ProducerIdentity(process, 1000, process));

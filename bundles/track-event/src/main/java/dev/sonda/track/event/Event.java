@@ -4,7 +4,7 @@ import com.google.protobuf.MessageLite;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.track.event.internal.record.EventPartTypes;
-import dev.sonda.track.event.internal.record.InternedMessageWriter;
+import dev.sonda.track.event.internal.record.InterningMessageWriter;
 import dev.sonda.track.event.internal.record.MessageArgument;
 import dev.sonda.track.event.internal.record.PendingEvent;
 import dev.sonda.track.event.internal.record.ProcessTracks;
@@ -313,7 +313,7 @@ public final class Event implements EventArguments {
    */
   public Event message(int field, BiConsumer<MessageWriter, Interning> fields) {
     if (isOn()) {
-      InternedMessageWriter message =
+      InterningMessageWriter message =
           (writer, interner) -> fields.accept(writer, new Interning(interner));
       data.add(EventPartTypes.INTERNED_MESSAGE, null, field, message);
     }

@@ -112,14 +112,15 @@ class BufferExhaustedPolicyTest {
 
   @ParameterizedTest
   @EnumSource(value = BufferExhaustedPolicy.class, mode = Mode.MATCH_ANY, names = ".*_STALL_.*")
-  void shouldWaitForRoomWhenConfigSaysSo(BufferExhaustedPolicy policy) throws Exception {
+  void shouldWaitForRoomWhenConfigChoosesStallPolicy(BufferExhaustedPolicy policy)
+      throws Exception {
     Flooded flooded = flood(SMALL, policy, BufferExhaustedPolicyTest::writeAll);
     assertThat(flooded.lost()).isZero();
     assertThat(flooded.recorded()).isEqualTo(EVENTS);
   }
 
   @Test
-  void shouldNotWaitWhenConfigSaysSo() throws Exception {
+  void shouldNotWaitWhenConfigChoosesDropPolicy() throws Exception {
     Flooded flooded =
         flood(
             SMALL.withStalling(),
@@ -146,7 +147,7 @@ class BufferExhaustedPolicyTest {
 
   /** Interrupted threads lose events instead of waiting, and must leave carriers to the others. */
   @Test
-  void shouldNotKeepCarriersWhenVirtualThreadsAreInterrupted() throws Exception {
+  void shouldRecordOrCountEventsOfInterruptedVirtualThreads() throws Exception {
     Flooded flooded =
         flood(
             SMALL.withStalling(),

@@ -121,7 +121,7 @@ class PerfettoSessionCasesTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldClearStateOfRequestingSessionOnly(Place place) throws Exception {
+  void shouldClearIncrementalStateOfRequestingSessionOnly(Place place) throws Exception {
     TraceConfig clearing =
         own().toBuilder()
             .setIncrementalStateConfig(
@@ -144,7 +144,7 @@ class PerfettoSessionCasesTest {
   }
 
   @Test
-  void shouldKeepStateOfEachThread() throws Exception {
+  void shouldKeepStateOfEachThreadUntilCleared() throws Exception {
     ThreadLocalState<Set<String>> state = new ThreadLocalState<>(HashSet::new);
     assertThat(state.get().add("a")).isTrue();
     assertThat(state.get().add("a")).isFalse();
@@ -263,7 +263,7 @@ class PerfettoSessionCasesTest {
   }
 
   @Test
-  void shouldNotStopTwiceWhereServiceGoesWhileSessionStops() throws Exception {
+  void shouldStopDataSourceOnceWhenServiceDiesDuringStop() throws Exception {
     source.stopLater();
     try (RecordedProgramFixture program = withSource(Place.SYSTEM)) {
       restartWhileStopWaits(program, true);

@@ -87,7 +87,7 @@ class PerfettoStartupCasesTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldEndStartupTraceWhenNoSessionStarts(Place place) throws Exception {
+  void shouldAbortStartupTraceWhenTracingIsClosed(Place place) throws Exception {
     try (TracingServiceFixture service = TracingServiceFixture.start(place)) {
       Tracing tracing = begin(service, both());
       FOO.instant("early").emit();

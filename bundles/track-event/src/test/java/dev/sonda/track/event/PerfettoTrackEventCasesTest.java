@@ -144,7 +144,7 @@ class PerfettoTrackEventCasesTest {
   }
 
   @Test
-  void shouldDescribeTracksBeforeTheirEventsAndOnlyWhereTheyHaveSome() throws Exception {
+  void shouldDescribeTrackBeforeEventsOnlyInSessionsWithEvents() throws Exception {
     Track used = Track.named("cases.parent").child("cases.used");
     try (RecordedProgramFixture program = RecordedProgramFixture.recorded(only("cases.foo"));
         TracingSession second = program.tracing().newSession()) {

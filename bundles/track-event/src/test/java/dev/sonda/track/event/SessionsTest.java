@@ -70,7 +70,7 @@ class SessionsTest {
   }
 
   @Test
-  void shouldRecordFromTheFirstMomentOfTheProgram() throws Exception {
+  void shouldRecordEventWrittenRightAfterSessionStarts() throws Exception {
     try (Tracing tracing = Tracing.initialize(TracingOptions.inProcess().named("early"));
         TracingSession session = tracing.newSession()) {
       RecordedProgramFixture.await(session.start(RecordedProgramFixture.config("")));
@@ -97,7 +97,7 @@ class SessionsTest {
   }
 
   @Test
-  void shouldRefuseTheNinthInstanceAndGoOnWithTheOthers() throws Exception {
+  void shouldRefuseNinthDataSourceInstanceAndRecordOthers() throws Exception {
     log.expect(".*the program is in 8 sessions already.*");
     TraceConfig one = RecordedProgramFixture.configOf("track_event");
     TraceConfig.Builder nine = one.toBuilder();
@@ -112,7 +112,7 @@ class SessionsTest {
   }
 
   @Test
-  void shouldTellObserversOfSessions() throws Exception {
+  void shouldNotifyObserverOfSetupStartStopAndEnd() throws Exception {
     List<String> told = new CopyOnWriteArrayList<>();
     try (RecordedProgramFixture program = RecordedProgramFixture.connected()) {
       program
@@ -180,7 +180,7 @@ class SessionsTest {
   }
 
   @Test
-  void shouldAnswerConsumersQuestions(@TempDir Path folder) throws Exception {
+  void shouldAnswerFlushStatisticsQueryAndReadRequests(@TempDir Path folder) throws Exception {
     try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       WORK.instant("x").emit();
       TracingSession session = program.session();

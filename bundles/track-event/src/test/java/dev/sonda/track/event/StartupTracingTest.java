@@ -101,7 +101,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldNotRecordCategoriesThatTheConfigLeavesOut() throws Exception {
+  void shouldNotEnableCategoriesThatStartupConfigDisables() throws Exception {
     try (Tracing _ = begin(RecordedProgramFixture.config("disabled_categories: \"*\""), LONG)) {
       assertThat(WORK.isEnabled()).isFalse();
     }

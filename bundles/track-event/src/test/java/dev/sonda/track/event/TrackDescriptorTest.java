@@ -91,7 +91,7 @@ class TrackDescriptorTest {
   }
 
   @Test
-  void shouldDropDescriptionsOnRequest() throws Exception {
+  void shouldUseOriginalTrackNameWhenDescriptionIsForgotten() throws Exception {
     Track erased = Track.named("described.erased");
     erased.rename("ErasedTrack");
     erased.forgetDescription();
@@ -102,7 +102,7 @@ class TrackDescriptorTest {
   }
 
   @Test
-  void shouldRenameFromVirtualThreads() throws Exception {
+  void shouldRenameTrackFromVirtualThread() throws Exception {
     Track custom = Track.named("described.by.virtual");
     try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       Thread.ofVirtual().start(() -> custom.rename("named by a virtual thread")).join();

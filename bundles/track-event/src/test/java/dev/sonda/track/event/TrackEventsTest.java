@@ -176,7 +176,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldFollowSettingsOfTheSession() throws Exception {
+  void shouldFilterArgumentsAndDynamicNamesWhenConfigured() throws Exception {
     try (RecordedProgramFixture program =
         RecordedProgramFixture.recorded(
             "filter_debug_annotations: true filter_dynamic_event_names: true"

@@ -264,7 +264,7 @@ class TypedArgumentsTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldRecordFieldsOfExtensionsThatItDoesNotKnow(Place place) throws Exception {
+  void shouldRecordFieldsOfUnknownExtensions(Place place) throws Exception {
     try (RecordedProgramFixture program = RecordedProgramFixture.recorded(place, "")) {
       FOO.instant("E")
           .field(9901, 42)

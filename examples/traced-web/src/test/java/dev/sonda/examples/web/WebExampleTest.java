@@ -81,7 +81,7 @@ class WebExampleTest {
   }
 
   @Test
-  void shouldNotRunWhenNoDaemonIsThere() throws Exception {
+  void shouldWriteNoTraceWhenNoDaemonIsThere() throws Exception {
     Path file = folder.resolve("web.pftrace");
     TracingOptions nowhere =
         TracingOptions.none()

@@ -106,7 +106,7 @@ class DaemonCommandsIT {
   }
 
   @Test
-  void shouldSayThatThereIsNoDaemon() throws Exception {
+  void shouldReportThatCommandNeedsDaemon() throws Exception {
     Map<String, String> elsewhere =
         Map.of("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("none").toString());
     for (String command : List.of("sessions", "snapshot")) {

@@ -37,7 +37,7 @@ class DaemonDetachIT {
   }
 
   @Test
-  void shouldDetachAndCloneASessionThatTheDaemonWrites() throws Exception {
+  void shouldDetachAndCloneSessionWhoseFileTheDaemonWrites() throws Exception {
     Path trace = folder.resolve("file.pftrace");
     detach("file", "-s", "10mb", "-t", "60s", "-o", trace.toString());
     record(0, "--is_detached=file");
@@ -77,7 +77,7 @@ class DaemonDetachIT {
   }
 
   @Test
-  void shouldDetachAndCloneASessionThatStaysInItsBuffers() throws Exception {
+  void shouldDetachAndCloneSessionWhosePacketsStayInBuffers() throws Exception {
     detach("buffers");
     assertThat(record(1, "--detach=buffers")).contains("another one with the key 'buffers'");
     assertThat(record(2, "--clone=bufers", "-o", "none.pftrace"))
@@ -93,7 +93,7 @@ class DaemonDetachIT {
   }
 
   @Test
-  void shouldFollowADetachedSessionUntilASignal() throws Exception {
+  void shouldAttachToDetachedSessionUntilSignal() throws Exception {
     detach("followed", "-s", "10mb", "-t", "60s", "-o", "followed.pftrace");
     try (SondaProcess attach =
         SondaProcess.start(folder, "record", "--attach=followed", "--json")) {

@@ -20,7 +20,7 @@ class DaemonIT {
   @TempDir Path folder;
 
   @Test
-  void shouldServeShellToItsOwnerAndExitWithZero() throws Exception {
+  void shouldMakeShellSocketForOwnerAndExitWithZero() throws Exception {
     Path socket = folder.resolve("c.sock.shell");
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon")) {
       daemon.await(() -> Files.exists(socket), "the shell socket", LIMIT);

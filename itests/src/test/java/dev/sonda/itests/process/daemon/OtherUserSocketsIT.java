@@ -66,7 +66,7 @@ class OtherUserSocketsIT {
         "trigger t",
         "shell -c lb"
       })
-  void shouldEndWithCodeOfPermission(String command) throws Exception {
+  void shouldFailWithPermissionCodeWhenOtherUserOpenedSocket(String command) throws Exception {
     for (String socket : SOCKETS) {
       listen(socket);
     }

@@ -3,9 +3,9 @@ package dev.sonda.itests.process.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.itests.felix.ProbeJarBuilder;
+import dev.sonda.itests.felix.ThrowingStopProbe;
 import dev.sonda.itests.felix.ThrowingTaskProbe;
 import dev.sonda.itests.felix.UnavailableProbe;
-import dev.sonda.itests.felix.UnstoppableProbe;
 import dev.sonda.itests.process.SondaProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,21 +88,21 @@ class ServiceAndProbesDaemonsIT {
   void shouldReportRemoteProbesThatFailToOpenOrStop() throws Exception {
     Path deploy = Files.createDirectory(folder.resolve("deploy"));
     Files.write(deploy.resolve("locked.jar"), ProbeJarBuilder.of(UnavailableProbe.class));
-    Files.write(deploy.resolve("unstoppable.jar"), ProbeJarBuilder.of(UnstoppableProbe.class));
+    Files.write(deploy.resolve("unstoppable.jar"), ProbeJarBuilder.of(ThrowingStopProbe.class));
     writeConfig("locked", UnavailableProbe.NAME);
-    writeConfig("unstoppable", UnstoppableProbe.NAME);
+    writeConfig("unstoppable", ThrowingStopProbe.NAME);
     Map<String, String> environment = Map.of("SONDA_DEPLOY", deploy.toString());
     try (SondaProcess probes = SondaProcess.start(folder, environment, "daemon", "--probes");
         SondaProcess service = SondaProcess.start(folder, "daemon", "--service")) {
       service.awaitStderr("ready", LIMIT);
       service.await(() -> sources().contains(UnavailableProbe.NAME), "the locked probe", LIMIT);
-      service.await(() -> sources().contains(UnstoppableProbe.NAME), "the other probe", LIMIT);
+      service.await(() -> sources().contains(ThrowingStopProbe.NAME), "the other probe", LIMIT);
       assertThat(run(1, "doctor", UnavailableProbe.NAME))
           .contains(
               UnavailableProbe.NAME + ": impossible",
               UnavailableProbe.REASON,
               UnavailableProbe.MEND);
-      run(0, "doctor", UnstoppableProbe.NAME);
+      run(0, "doctor", ThrowingStopProbe.NAME);
       assertThat(run(6, recording("locked")))
           .contains("test.locked can't be recorded here: " + UnavailableProbe.REASON);
       assertThat(run(4, recording("locked", "--allow-missing")))
@@ -112,7 +112,7 @@ class ServiceAndProbesDaemonsIT {
           .contains("no way in")
           .doesNotContain("no loss was seen");
       assertThat(run(4, recording("unstoppable")))
-          .contains("source failed; bundle test.UnstoppableProbe: stop threw", "no way out")
+          .contains("source failed; bundle test.ThrowingStopProbe: stop threw", "no way out")
           .doesNotContain("no loss was seen");
       assertThat(probes.stderr()).contains("no way in", "no way out");
     }

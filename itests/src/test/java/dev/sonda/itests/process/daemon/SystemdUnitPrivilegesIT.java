@@ -26,7 +26,7 @@ class SystemdUnitPrivilegesIT {
   @ParameterizedTest
   @ValueSource(strings = {"sonda", "sonda-probes"})
   @Tag("T29")
-  void shouldRestartHungDaemon(String unit) throws IOException {
+  void shouldConfigureWatchdogAndRestartOnFailure(String unit) throws IOException {
     assertThat(read(unit))
         .containsEntry("Type", "notify")
         .containsEntry("NotifyAccess", "main")

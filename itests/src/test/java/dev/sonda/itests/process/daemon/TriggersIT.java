@@ -63,7 +63,7 @@ class TriggersIT {
   }
 
   @Test
-  void shouldReportThatNoSessionWaitsWithoutDaemon() throws Exception {
+  void shouldFailToFireTriggerWithoutDaemon() throws Exception {
     assertThat(fire()).isEqualTo(3);
   }
 

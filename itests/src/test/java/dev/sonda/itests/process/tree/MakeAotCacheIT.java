@@ -90,7 +90,7 @@ class MakeAotCacheIT {
   }
 
   @Test
-  void shouldMakeNoCachesWhenTheyAreNotWanted() throws Exception {
+  void shouldMakeNoCachesOffTerminalOrWhenDisabled() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script(1) here");
     realSondaWithoutJars();
     exitCode(start("bin/sonda", "query"));

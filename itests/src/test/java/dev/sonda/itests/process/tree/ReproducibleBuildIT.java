@@ -19,7 +19,7 @@ class ReproducibleBuildIT {
 
   @Test
   @Timeout(value = 40, unit = TimeUnit.MINUTES)
-  void shouldShipTheSameBytes() throws Exception {
+  void shouldShipSameBytesWhenBuiltTwice() throws Exception {
     assertThat(BuildScriptProcess.run("distribution/build-twice", folder))
         .contains("files are the same in both builds");
   }

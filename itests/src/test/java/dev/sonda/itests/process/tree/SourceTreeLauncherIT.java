@@ -89,7 +89,7 @@ class SourceTreeLauncherIT {
   }
 
   @Test
-  void shouldUseEarlierBuildWhenSourcesDoNotCompile() throws Exception {
+  void shouldRunSessionsButNotRecordWhenBuildFails() throws Exception {
     script("path/mvn", "echo '[ERROR] no semicolon'; exit 1");
 
     assertThat(run(0, "sessions"))

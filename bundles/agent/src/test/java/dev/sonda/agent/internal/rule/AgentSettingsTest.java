@@ -26,7 +26,7 @@ class AgentSettingsTest {
   }
 
   @Test
-  void shouldReadSettings() throws Exception {
+  void shouldReadMethodsTopicsAndNameFromOptions() throws Exception {
     AgentSettings settings = AgentSettings.parse("methods=a.B::c+d.**::*,on=jdbc+park,name=shop");
     assertThat(settings.topics())
         .containsExactlyInAnyOrder(InstrumentationTopic.JDBC, InstrumentationTopic.PARK);

@@ -58,7 +58,7 @@ class TracedExampleTest {
   }
 
   @Test
-  void shouldBeginSlicesAsAnnotatedWhenExampleRuns() throws Exception {
+  void shouldNameSlicesByAnnotationsWhenWovenExampleRuns() throws Exception {
     Hooks.connect(new Listener());
     Class<?> woven = weave();
     Object shop = woven.getDeclaredConstructor().newInstance();

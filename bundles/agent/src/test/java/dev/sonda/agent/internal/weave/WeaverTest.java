@@ -95,14 +95,14 @@ class WeaverTest {
   }
 
   @Test
-  void shouldEndOnlySlicesThatHaveBegun() throws Exception {
+  void shouldNotEndSliceWhenBeginIsNotRecorded() throws Exception {
     isRecorded = false;
     run(weave("methods=" + SAMPLE + "::outer"), "outer");
     assertThat(calls).containsExactly("begin WovenSample.outer");
   }
 
   @Test
-  void shouldWeaveAnnotatedMethodsAlone() throws Exception {
+  void shouldWeaveOnlyAnnotatedMethodsWhenSettingsAreEmpty() throws Exception {
     Class<?> woven = weave("");
     assertThat(run(woven, "annotated")).isEqualTo(3);
     run(woven, "outer");

@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.config.lint.BufferLint;
-import dev.sonda.cli.internal.config.lint.DataRate;
+import dev.sonda.cli.internal.config.lint.DataRateEstimate;
 import dev.sonda.cli.internal.config.lint.ServiceCapabilities;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
@@ -144,11 +144,11 @@ final class ConfigExplanation {
   }
 
   /**
-   * How long the buffer lasts on a busy machine, by {@link DataRate}, in words; empty if the data
-   * rate isn't known.
+   * How long the buffer lasts on a busy machine, by {@link DataRateEstimate}, in words; empty if
+   * the data rate isn't known.
    */
   private String lasts(BufferConfig buffer, int index) {
-    long perSecond = DataRate.ofBuffer(config, index);
+    long perSecond = DataRateEstimate.ofBuffer(config, index);
     if (perSecond == 0) {
       return "";
     }

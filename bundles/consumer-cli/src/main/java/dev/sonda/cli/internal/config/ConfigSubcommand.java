@@ -8,7 +8,7 @@ import dev.sonda.cli.internal.SocketTracingAccess;
 import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.config.lint.ServiceCapabilities;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
-import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.ServiceQueryConnection;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
@@ -119,7 +119,7 @@ abstract class ConfigSubcommand implements CliCommand {
   private ExitCode runWith(TracingAccess tracing, ParseResult arguments) throws CommandFailure {
     TraceConfig config = config(arguments);
     tracing.awaitSettled();
-    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+    try (ServiceQueryConnection query = ServiceQueryConnection.open(tracing::connect)) {
       return run(config, Optional.of(ServiceCapabilities.ask(query, config)), arguments);
     }
   }

@@ -126,7 +126,7 @@ final class ChromeConverter {
               sequence, uuid, ns, ChromeTraceWriter.event("E", "", ns, track.pid(), track.tid()));
       case 'i', 'I', 'R' -> {
         Map<String, Object> instant = shown("i", state, ns, track, event);
-        instant.put("s", LegacyEvents.instantScope(event));
+        instant.put("s", LegacyEventConverter.instantScope(event));
         file.write(instant);
       }
       case 'C' -> onCounter(uuid, ns, track, event);
@@ -146,7 +146,7 @@ final class ChromeConverter {
       case INSTANT -> 'i';
       case COUNTER -> 'C';
       // No phase letter for counters: no legacy event holds a counter's value.
-      default -> LegacyEvents.phase(event) == 'C' ? 0 : LegacyEvents.phase(event);
+      default -> LegacyEventConverter.phase(event) == 'C' ? 0 : LegacyEventConverter.phase(event);
     };
   }
 
@@ -156,7 +156,7 @@ final class ChromeConverter {
     Map<String, Object> shown =
         ChromeTraceWriter.event(phase, state.eventName(event), ns, track.pid(), track.tid());
     shown.put("cat", state.category(event));
-    LegacyEvents.complete(shown, event);
+    LegacyEventConverter.complete(shown, event);
     Map<String, Object> arguments = new LinkedHashMap<>();
     for (NamedFieldReader annotation : event.children("debug_annotations")) {
       Object value = valueOf(annotation);

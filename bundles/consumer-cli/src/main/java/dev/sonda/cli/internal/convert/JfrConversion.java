@@ -7,7 +7,7 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.SerializedPacketReceiver;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.EventFilter;
-import dev.sonda.jfr.format.JfrCounts;
+import dev.sonda.jfr.format.JfrTranslationStats;
 import dev.sonda.jfr.format.JfrTranslator;
 import dev.sonda.jfr.format.ReadLimits;
 import dev.sonda.jfr.format.RecordingHead;
@@ -113,7 +113,7 @@ final class JfrConversion {
     }
   }
 
-  private void tell(JfrCounts counts) {
+  private void tell(JfrTranslationStats counts) {
     if (counts.leftOut() > 0) {
       err.println(
           "sonda: "

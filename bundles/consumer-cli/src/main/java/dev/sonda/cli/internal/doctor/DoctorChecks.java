@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.doctor;
 
 import dev.sonda.cli.internal.SocketPaths;
 import dev.sonda.cli.internal.ThisProcess;
-import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.ServiceQueryConnection;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.terminal.CommandFailure;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ public final class DoctorChecks {
    * @param names data sources to check; if empty, all data sources and the machine are checked
    */
   public static List<Finding> examine(
-      ServiceQuery query, List<String> names, Map<String, String> environment)
+      ServiceQueryConnection query, List<String> names, Map<String, String> environment)
       throws CommandFailure {
     List<Finding> findings = new ArrayList<>();
     query.check(names).forEach(check -> findings.add(Finding.of(check)));

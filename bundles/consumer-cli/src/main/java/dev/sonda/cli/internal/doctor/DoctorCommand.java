@@ -7,7 +7,7 @@ import dev.sonda.cli.internal.JsonFormatter;
 import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.SocketTracingAccess;
 import dev.sonda.cli.internal.TracingAccess;
-import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.ServiceQueryConnection;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
 import java.util.List;
@@ -69,7 +69,7 @@ public final class DoctorCommand implements CliCommand {
     List<String> names = List.of(arguments.matchedPositionalValue(0, new String[0]));
     tracing.awaitSettled();
     List<Finding> findings;
-    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+    try (ServiceQueryConnection query = ServiceQueryConnection.open(tracing::connect)) {
       findings = DoctorChecks.examine(query, names, context.environment());
     }
     boolean json = PicocliSpecs.isSet(arguments, "--json");

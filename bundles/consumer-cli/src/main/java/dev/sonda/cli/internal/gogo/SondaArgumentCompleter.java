@@ -5,7 +5,7 @@ import dev.sonda.cli.internal.app.CapturedCommand;
 import dev.sonda.cli.internal.manual.CompletionNames;
 import dev.sonda.cli.internal.manual.DocumentedCommand;
 import dev.sonda.cli.internal.manual.DocumentedCommand.Offer;
-import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.ServiceQueryConnection;
 import dev.sonda.cli.internal.shell.ArgumentCompleter;
 import dev.sonda.cli.internal.shell.CompletionCandidate;
 import dev.sonda.terminal.CommandFailure;
@@ -90,7 +90,7 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
     if (offer.kind().isEmpty()) {
       return offer.words().stream().map(CompletionCandidate::of).toList();
     }
-    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+    try (ServiceQueryConnection query = ServiceQueryConnection.open(tracing::connect)) {
       return CompletionCandidate.inSteps(
           CompletionNames.of(offer.kind(), query), AFTER_GROUP, typed);
     } catch (CommandFailure e) {

@@ -6,10 +6,10 @@ import dev.sonda.cli.internal.Version;
 import dev.sonda.cli.internal.app.CapturedCommand;
 import dev.sonda.cli.internal.doctor.DoctorChecks;
 import dev.sonda.cli.internal.doctor.Finding;
-import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.ServiceQueryConnection;
 import dev.sonda.cli.internal.query.SessionChoice;
-import dev.sonda.cli.internal.query.SessionLine;
-import dev.sonda.cli.internal.query.SourceLine;
+import dev.sonda.cli.internal.query.SessionListEntry;
+import dev.sonda.cli.internal.query.SourceListEntry;
 import dev.sonda.cli.internal.stats.SondaStatsView;
 import dev.sonda.protos.NearestName;
 import dev.sonda.terminal.CommandFailure;
@@ -63,17 +63,17 @@ public final class SondaCommands {
   }
 
   @Descriptor("lists the tracing sessions")
-  public List<SessionLine> sessions() throws CommandFailure {
-    try (ServiceQuery query = query()) {
+  public List<SessionListEntry> sessions() throws CommandFailure {
+    try (ServiceQueryConnection query = query()) {
       return query.sessions();
     }
   }
 
   @Descriptor("starts a session that goes on by itself, with the options of sonda start")
-  public SessionLine start(@Descriptor("its name, then options") String... arguments)
+  public SessionListEntry start(@Descriptor("its name, then options") String... arguments)
       throws CommandFailure {
     run("start", arguments);
-    try (ServiceQuery query = query()) {
+    try (ServiceQueryConnection query = query()) {
       return SessionChoice.of(Optional.of(arguments[0]), query.sessions());
     }
   }
@@ -113,8 +113,8 @@ public final class SondaCommands {
   }
 
   private SondaStatsView stats(Optional<String> idOrName) throws CommandFailure {
-    try (ServiceQuery query = query()) {
-      SessionLine session = SessionChoice.of(idOrName, query.sessions());
+    try (ServiceQueryConnection query = query()) {
+      SessionListEntry session = SessionChoice.of(idOrName, query.sessions());
       SessionStats stats =
           query
               .stats(session.id())
@@ -125,8 +125,8 @@ public final class SondaCommands {
   }
 
   @Descriptor("lists the data sources")
-  public List<SourceLine> sources() throws CommandFailure {
-    try (ServiceQuery query = query()) {
+  public List<SourceListEntry> sources() throws CommandFailure {
+    try (ServiceQueryConnection query = query()) {
       return query.sources();
     }
   }
@@ -134,7 +134,7 @@ public final class SondaCommands {
   @Descriptor("lists the events and categories that a data source knows")
   public List<String> sources(@Descriptor("the data source's name") String dataSourceName)
       throws CommandFailure {
-    try (ServiceQuery query = query()) {
+    try (ServiceQueryConnection query = query()) {
       return query.details(dataSourceName).stream()
           .flatMap(details -> details.lines().stream())
           .toList();
@@ -145,7 +145,7 @@ public final class SondaCommands {
   public List<Finding> doctor(
       @Descriptor("data sources; none: all, and the machine") String... names)
       throws CommandFailure {
-    try (ServiceQuery query = query()) {
+    try (ServiceQueryConnection query = query()) {
       return DoctorChecks.examine(query, List.of(names), System.getenv());
     }
   }
@@ -165,10 +165,10 @@ public final class SondaCommands {
   public List<String> why(
       @Descriptor("the data source's name, or a part of a component's") String name)
       throws CommandFailure {
-    try (ServiceQuery query = query()) {
+    try (ServiceQueryConnection query = query()) {
       List<String> ofComponents = components.of(name);
       Set<String> reasons = new LinkedHashSet<>(ofComponents);
-      List<String> sources = query.sources().stream().map(SourceLine::name).toList();
+      List<String> sources = query.sources().stream().map(SourceListEntry::name).toList();
       boolean isSource = sources.contains(name);
       if (isSource) {
         query.check(List.of(name)).forEach(check -> reasons.addAll(Finding.of(check).reasons()));
@@ -198,7 +198,7 @@ public final class SondaCommands {
     return CapturedCommand.run(tracing, line);
   }
 
-  private ServiceQuery query() throws CommandFailure {
-    return ServiceQuery.open(tracing::connect);
+  private ServiceQueryConnection query() throws CommandFailure {
+    return ServiceQueryConnection.open(tracing::connect);
   }
 }

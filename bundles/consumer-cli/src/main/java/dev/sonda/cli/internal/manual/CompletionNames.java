@@ -4,8 +4,8 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.config.Preset;
 import dev.sonda.cli.internal.query.DaemonClient;
 import dev.sonda.cli.internal.query.SelectableSourceEvents;
-import dev.sonda.cli.internal.query.ServiceQuery;
-import dev.sonda.cli.internal.query.SourceLine;
+import dev.sonda.cli.internal.query.ServiceQueryConnection;
+import dev.sonda.cli.internal.query.SourceListEntry;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ public final class CompletionNames {
   }
 
   /** The names of a kind of {@link DocumentedCommand.Offer}; none for an unknown kind. */
-  public static List<String> of(String kind, ServiceQuery query) throws CommandFailure {
+  public static List<String> of(String kind, ServiceQueryConnection query) throws CommandFailure {
     return switch (kind) {
       case PRESETS -> Preset.names();
       case SOURCES -> sources(query);
@@ -68,17 +68,17 @@ public final class CompletionNames {
     };
   }
 
-  private static List<String> sources(ServiceQuery query) throws CommandFailure {
-    return query.sources().stream().map(SourceLine::name).distinct().toList();
+  private static List<String> sources(ServiceQueryConnection query) throws CommandFailure {
+    return query.sources().stream().map(SourceListEntry::name).distinct().toList();
   }
 
-  private static List<String> sessions(ServiceQuery query) throws CommandFailure {
+  private static List<String> sessions(ServiceQueryConnection query) throws CommandFailure {
     return query.sessions().stream()
         .map(session -> session.name().isEmpty() ? Long.toString(session.id()) : session.name())
         .toList();
   }
 
-  private static List<String> events(ServiceQuery query) throws CommandFailure {
+  private static List<String> events(ServiceQueryConnection query) throws CommandFailure {
     List<String> names = new ArrayList<>();
     for (SelectableSourceEvents details : query.details(FTRACE)) {
       details.groups().forEach(group -> names.add(group.name() + "/*"));

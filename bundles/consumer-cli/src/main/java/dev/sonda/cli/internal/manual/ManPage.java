@@ -97,7 +97,7 @@ public final class ManPage {
         .text("key=value, a # begins a comment. They are read again when they change. An unknown")
         .text("key is warned about with the nearest known one. SONDA_ETC names another folder.");
     page.section("FILES");
-    for (SettingsComponent component : reference.components()) {
+    for (ComponentSettings component : reference.components()) {
       page.macro(".SS " + Roff.escaped(component.fileName()));
       page.text(component.name() + ". " + component.description() + ".");
       for (DeclaredSetting setting : component.settings()) {

@@ -26,25 +26,25 @@ public final class MetatypeFile {
   private static final String OURS = "dev.sonda.";
 
   private final Map<String, Definition> definitions = new HashMap<>();
-  private final List<SettingsComponent> components = new ArrayList<>();
+  private final List<ComponentSettings> components = new ArrayList<>();
 
   private record Definition(String name, String description, List<DeclaredSetting> settings) {}
 
   private MetatypeFile() {}
 
   /** The components of Sonda in these jars, sorted by PID; paths that aren't files are skipped. */
-  static List<SettingsComponent> allIn(List<Path> jars) throws IOException {
-    List<SettingsComponent> all = new ArrayList<>();
+  static List<ComponentSettings> allIn(List<Path> jars) throws IOException {
+    List<ComponentSettings> all = new ArrayList<>();
     for (Path jar : jars) {
       if (Files.isRegularFile(jar)) {
         addFrom(jar, all);
       }
     }
-    all.sort(Comparator.comparing(SettingsComponent::pid));
+    all.sort(Comparator.comparing(ComponentSettings::pid));
     return all;
   }
 
-  private static void addFrom(Path jar, List<SettingsComponent> all) throws IOException {
+  private static void addFrom(Path jar, List<ComponentSettings> all) throws IOException {
     try (JarFile file = new JarFile(jar.toFile())) {
       for (JarEntry entry : file.stream().filter(MetatypeFile::isMetatype).toList()) {
         try (InputStream xml = file.getInputStream(entry)) {
@@ -61,7 +61,7 @@ public final class MetatypeFile {
   }
 
   /** The components that one file declares, of any vendor. */
-  public static List<SettingsComponent> read(InputStream xml) throws XMLStreamException {
+  public static List<ComponentSettings> read(InputStream xml) throws XMLStreamException {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     XMLStreamReader reader = factory.createXMLStreamReader(xml);
@@ -109,8 +109,8 @@ public final class MetatypeFile {
     }
   }
 
-  private SettingsComponent component(Definition found) {
-    return new SettingsComponent(
+  private ComponentSettings component(Definition found) {
+    return new ComponentSettings(
         pid, isFactory, found.name(), found.description(), found.settings());
   }
 

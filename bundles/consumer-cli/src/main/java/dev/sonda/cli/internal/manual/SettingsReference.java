@@ -26,10 +26,10 @@ public final class SettingsReference {
       [distribution/README.md](../distribution/README.md).
       """;
 
-  private final List<SettingsComponent> components;
+  private final List<ComponentSettings> components;
   private final List<ShippedSettings> files;
 
-  private SettingsReference(List<SettingsComponent> components, List<ShippedSettings> files) {
+  private SettingsReference(List<ComponentSettings> components, List<ShippedSettings> files) {
     this.components = components;
     this.files = files;
   }
@@ -50,7 +50,7 @@ public final class SettingsReference {
                 .toList());
   }
 
-  List<SettingsComponent> components() {
+  List<ComponentSettings> components() {
     return components;
   }
 
@@ -61,7 +61,7 @@ public final class SettingsReference {
   /** The page {@code docs/configuration.md}. */
   public String markdown() {
     StringBuilder page = new StringBuilder(HEAD);
-    for (SettingsComponent component : components) {
+    for (ComponentSettings component : components) {
       page.append("\n## `").append(component.fileName()).append("`\n\n");
       page.append(component.name()).append(". ").append(component.description()).append(".\n");
       if (component.isFactory()) {

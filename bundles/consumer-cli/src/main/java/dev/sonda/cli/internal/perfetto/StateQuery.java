@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.perfetto;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.SocketTracingAccess;
 import dev.sonda.cli.internal.TracingAccess;
-import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.ServiceQueryConnection;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
@@ -36,7 +36,7 @@ final class StateQuery {
   }
 
   private ExitCode print(TracingAccess tracing) throws CommandFailure {
-    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+    try (ServiceQueryConnection query = ServiceQueryConnection.open(tracing::connect)) {
       TracingServiceState state = query.state();
       if (isRaw) {
         byte[] bytes = state.toByteArray();

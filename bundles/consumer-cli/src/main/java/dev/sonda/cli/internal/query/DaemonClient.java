@@ -23,7 +23,7 @@ public final class DaemonClient {
   @FunctionalInterface
   public interface Query<T> {
     /** Queries the service on the caller's thread, while the connection is open. */
-    T to(ServiceQuery query) throws CommandFailure;
+    T to(ServiceQueryConnection query) throws CommandFailure;
   }
 
   /**
@@ -53,7 +53,7 @@ public final class DaemonClient {
         context,
         what,
         tracing -> {
-          try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+          try (ServiceQueryConnection query = ServiceQueryConnection.open(tracing::connect)) {
             return question.to(query);
           }
         });

@@ -43,7 +43,7 @@ public final class KernelEvents {
     KernelEvents events = new KernelEvents();
     for (DataSource source : state.getDataSourcesList()) {
       if (source.getDsDescriptor().getName().equals(SOURCE)) {
-        SourceLine line = new SourceLine(SOURCE, "");
+        SourceListEntry line = new SourceListEntry(SOURCE, "");
         events.add(SelectableSourceEvents.of(line, source.getDsDescriptor()));
       }
     }

@@ -18,7 +18,8 @@ public final class QueryCommand extends ListingCommand {
 
   @Override
   void show(boolean json) throws CommandFailure {
-    ServiceOverview overview = DaemonClient.ask(context(), "sonda query", ServiceQuery::overview);
+    ServiceOverview overview =
+        DaemonClient.ask(context(), "sonda query", ServiceQueryConnection::overview);
     if (json) {
       context().out().println(JsonFormatter.of(overview.fields()));
     } else {

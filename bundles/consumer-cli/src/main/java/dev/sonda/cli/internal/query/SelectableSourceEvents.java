@@ -19,7 +19,7 @@ import java.util.Map;
  * @param groupsLeftOut how many more groups the producer has but didn't list
  */
 public record SelectableSourceEvents(
-    SourceLine source, List<Category> categories, List<EventGroup> groups, int groupsLeftOut) {
+    SourceListEntry source, List<Category> categories, List<EventGroup> groups, int groupsLeftOut) {
   private static final int WIDTH = 100;
   private static final String INDENT = "  ";
 
@@ -31,7 +31,7 @@ public record SelectableSourceEvents(
 
   /** Reads a descriptor, which may come from a producer that isn't part of Sonda. */
   public static SelectableSourceEvents of(
-      SourceLine source, DataSourceDescriptor descriptorUntrusted) throws CommandFailure {
+      SourceListEntry source, DataSourceDescriptor descriptorUntrusted) throws CommandFailure {
     try {
       FtraceDescriptor ftrace =
           FtraceDescriptor.parseFrom(descriptorUntrusted.getFtraceDescriptor());

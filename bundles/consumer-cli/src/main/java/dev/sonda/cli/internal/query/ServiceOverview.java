@@ -11,8 +11,8 @@ import java.util.Map;
 public record ServiceOverview(
     String version,
     List<ProducerLine> producers,
-    List<SourceLine> sources,
-    List<SessionLine> sessions) {
+    List<SourceListEntry> sources,
+    List<SessionListEntry> sessions) {
   private static final String PRODUCER = "PRODUCER";
 
   /** A connected producer as lists show it. */
@@ -46,10 +46,10 @@ public record ServiceOverview(
                     producer.getPid(),
                     producer.getSdkVersion()))
             .toList(),
-        ServiceQuery.sourcesIn(state),
+        ServiceQueryConnection.sourcesIn(state),
         state.getTracingSessionsList().stream()
-            .map(SessionLine::of)
-            .sorted(Comparator.comparingLong(SessionLine::id))
+            .map(SessionListEntry::of)
+            .sorted(Comparator.comparingLong(SessionListEntry::id))
             .toList());
   }
 
@@ -66,7 +66,7 @@ public record ServiceOverview(
             List.of("SOURCE", PRODUCER),
             sources.stream().map(source -> List.of(source.name(), source.producer())).toList()));
     if (!sessions.isEmpty()) {
-      parts.add(SessionLine.table(sessions));
+      parts.add(SessionListEntry.table(sessions));
     }
     return String.join("\n", parts);
   }
@@ -76,8 +76,8 @@ public record ServiceOverview(
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("version", version);
     fields.put("producers", producers.stream().map(ProducerLine::fields).toList());
-    fields.put("sources", sources.stream().map(SourceLine::fields).toList());
-    fields.put("sessions", sessions.stream().map(SessionLine::fields).toList());
+    fields.put("sources", sources.stream().map(SourceListEntry::fields).toList());
+    fields.put("sessions", sessions.stream().map(SessionListEntry::fields).toList());
     return fields;
   }
 }

@@ -18,19 +18,19 @@ public final class SessionChoice {
    *
    * @throws CommandFailure if there is none, or several to choose from
    */
-  public static SessionLine of(Optional<String> idOrName, List<SessionLine> sessions)
+  public static SessionListEntry of(Optional<String> idOrName, List<SessionListEntry> sessions)
       throws CommandFailure {
     return idOrName.isPresent() ? named(idOrName.get(), sessions) : onlyOf(sessions);
   }
 
-  private static SessionLine named(String idOrName, List<SessionLine> sessions)
+  private static SessionListEntry named(String idOrName, List<SessionListEntry> sessions)
       throws CommandFailure {
-    for (SessionLine session : sessions) {
+    for (SessionListEntry session : sessions) {
       if (session.name().equals(idOrName) || Long.toString(session.id()).equals(idOrName)) {
         return session;
       }
     }
-    List<String> names = sessions.stream().map(SessionLine::name).toList();
+    List<String> names = sessions.stream().map(SessionListEntry::name).toList();
     throw new CommandFailure(
         ExitCode.USAGE,
         "there is no session '" + idOrName + "' of yours" + NameSuggestion.hint(idOrName, names));
@@ -41,8 +41,8 @@ public final class SessionChoice {
    *
    * @throws CommandFailure if there is none, or several to choose from
    */
-  public static SessionLine onlyOf(List<SessionLine> sessions) throws CommandFailure {
-    List<SessionLine> running =
+  public static SessionListEntry onlyOf(List<SessionListEntry> sessions) throws CommandFailure {
+    List<SessionListEntry> running =
         sessions.stream().filter(session -> !session.state().equals(CLONE)).toList();
     if (running.isEmpty()) {
       throw new CommandFailure(
@@ -55,7 +55,7 @@ public final class SessionChoice {
     return running.getFirst();
   }
 
-  private static String shown(SessionLine session) {
+  private static String shown(SessionListEntry session) {
     return session.name().isEmpty()
         ? Long.toString(session.id())
         : session.id() + " ('" + session.name() + "')";

@@ -19,14 +19,14 @@ public final class SessionsCommand extends ListingCommand {
 
   @Override
   void show(boolean json) throws CommandFailure {
-    List<SessionLine> sessions =
-        DaemonClient.ask(context(), "sonda sessions", ServiceQuery::sessions);
+    List<SessionListEntry> sessions =
+        DaemonClient.ask(context(), "sonda sessions", ServiceQueryConnection::sessions);
     if (json) {
       sessions.forEach(session -> context().out().println(JsonFormatter.of(session.fields())));
     } else if (sessions.isEmpty()) {
       context().err().println("sonda: there are no sessions");
     } else {
-      context().out().print(SessionLine.table(sessions));
+      context().out().print(SessionListEntry.table(sessions));
     }
   }
 }

@@ -70,8 +70,8 @@ public final class SourcesCommand implements CliCommand {
   private ExitCode list(TracingAccess tracing, ParseResult arguments) throws CommandFailure {
     boolean json = PicocliSpecs.isSet(arguments, "--json");
     tracing.awaitSettled();
-    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
-      List<SourceLine> sources = query.sourcesOnceQuiet();
+    try (ServiceQueryConnection query = ServiceQueryConnection.open(tracing::connect)) {
+      List<SourceListEntry> sources = query.sourcesOnceQuiet();
       if (arguments.hasMatchedPositional(0)) {
         String name = arguments.matchedPositionalValue(0, "");
         query.details(name).forEach(details -> print(details, json, arguments));

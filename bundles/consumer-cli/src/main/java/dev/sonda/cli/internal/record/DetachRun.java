@@ -44,7 +44,8 @@ final class DetachRun {
 
   /** Runs the checks, starts the session and detaches from it. */
   ExitCode run(TraceConfig config, MissingSourcePolicy tolerance) throws CommandFailure {
-    SessionStart start = new SessionStart(context, tracing, config, tolerance);
+    SessionStartPreparation start =
+        new SessionStartPreparation(context, tracing, config, tolerance);
     if (config.getWriteIntoFile()) {
       try (OutputDestination destination =
           OutputDestination.open(options.outputFor(config), options.noClobber(), context.out())) {
@@ -69,7 +70,7 @@ final class DetachRun {
    * Starts the session, waits until the service has accepted it, and detaches. An existing output
    * file is deleted only after that.
    */
-  private void run(SessionStart start, Optional<OutputDestination> destination)
+  private void run(SessionStartPreparation start, Optional<OutputDestination> destination)
       throws CommandFailure {
     RecordConsumer recording = RecordConsumer.withoutOutput();
     tracing.onSignal(recording::onSignal);

@@ -61,7 +61,8 @@ final class RecordRun {
 
   /** Runs the checks, records, and prints the summary. */
   ExitCode run(TraceConfig config, MissingSourcePolicy tolerance) throws CommandFailure {
-    SessionStart start = new SessionStart(context, tracing, config, tolerance);
+    SessionStartPreparation start =
+        new SessionStartPreparation(context, tracing, config, tolerance);
     requireFileForSnapshots(config);
     try (OutputDestination destination =
         OutputDestination.open(options.outputFor(config), options.noClobber(), context.out())) {
@@ -95,7 +96,10 @@ final class RecordRun {
    * background is released before a start delay of the config.
    */
   private void onReady(
-      SessionStart start, ConsumerEndpoint endpoint, RecordConsumer recording, TraceConfig config) {
+      SessionStartPreparation start,
+      ConsumerEndpoint endpoint,
+      RecordConsumer recording,
+      TraceConfig config) {
     onReady.run();
     Set<ObservableEvent> events = EnumSet.noneOf(ObservableEvent.class);
     boolean atWorkOnceStarted = options.background() == BackgroundMoment.ONCE_STARTED;

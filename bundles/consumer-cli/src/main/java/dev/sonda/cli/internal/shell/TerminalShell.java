@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.shell;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.LineEditor;
 import dev.sonda.terminal.LineEditorLanguage;
-import dev.sonda.terminal.WordCandidate;
+import dev.sonda.terminal.WordCompletion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -101,7 +101,7 @@ final class TerminalShell implements LineEditorLanguage {
    * doesn't declare it.
    */
   @Override
-  public List<WordCandidate> complete(String before, String word) {
+  public List<WordCompletion> complete(String before, String word) {
     if (before.length() > ShellProtocol.LONGEST_COMMAND) {
       return List.of();
     }
@@ -112,7 +112,7 @@ final class TerminalShell implements LineEditorLanguage {
     }
   }
 
-  private static WordCandidate candidate(CompletionCandidate word) {
-    return new WordCandidate(word.text(), word.text(), word.meaning(), !word.goesOn());
+  private static WordCompletion candidate(CompletionCandidate word) {
+    return new WordCompletion(word.text(), word.text(), word.meaning(), !word.goesOn());
   }
 }

@@ -4,7 +4,7 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.SessionResultFormatter;
-import dev.sonda.cli.internal.query.SessionLine;
+import dev.sonda.cli.internal.query.SessionListEntry;
 import dev.sonda.cli.internal.record.report.LossVerdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  *
  * @param atNs the time of the query, on {@link System#nanoTime}'s clock
  */
-public record SondaStatsView(SessionLine session, SessionStats stats, long atNs)
+public record SondaStatsView(SessionListEntry session, SessionStats stats, long atNs)
     implements StatsView {
   private static final double UNKNOWN_RATE = -1;
 

@@ -8,9 +8,9 @@ import dev.sonda.cli.internal.JsonFormatter;
 import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.query.DaemonClient;
-import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.ServiceQueryConnection;
 import dev.sonda.cli.internal.query.SessionChoice;
-import dev.sonda.cli.internal.query.SessionLine;
+import dev.sonda.cli.internal.query.SessionListEntry;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.TerminalCapabilities;
@@ -63,10 +63,10 @@ public final class StatsCommand implements CliCommand {
         context,
         "sonda stats",
         tracing -> {
-          try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
-            SessionLine chosen = SessionChoice.of(session, query.sessions());
+          try (ServiceQueryConnection query = ServiceQueryConnection.open(tracing::connect)) {
+            SessionListEntry chosen = SessionChoice.of(session, query.sessions());
             if (!query.isSondas()) {
-              context.err().println("sonda: " + PublicStatsView.WHAT_IS_MISSING);
+              context.err().println("sonda: " + PerfettoStatsView.WHAT_IS_MISSING);
             }
             return PicocliSpecs.isSet(arguments, FOLLOW)
                 ? follow(tracing, query, chosen, arguments)
@@ -75,7 +75,8 @@ public final class StatsCommand implements CliCommand {
         });
   }
 
-  private ExitCode once(ServiceQuery query, SessionLine session, ParseResult arguments)
+  private ExitCode once(
+      ServiceQueryConnection query, SessionListEntry session, ParseResult arguments)
       throws CommandFailure {
     StatsView block =
         look(query, session)
@@ -91,7 +92,10 @@ public final class StatsCommand implements CliCommand {
    * output fails.
    */
   private ExitCode follow(
-      TracingAccess tracing, ServiceQuery query, SessionLine session, ParseResult arguments)
+      TracingAccess tracing,
+      ServiceQueryConnection query,
+      SessionListEntry session,
+      ParseResult arguments)
       throws CommandFailure {
     tracing.onSignal(() -> stopped.complete(true));
     long periodMs = PeriodOption.milliseconds(arguments, PERIOD, PERIOD_MS);
@@ -113,10 +117,10 @@ public final class StatsCommand implements CliCommand {
    * Queries the statistics, and the session's entry in the list of sessions, which may have changed
    * too.
    */
-  private static Optional<StatsView> look(ServiceQuery query, SessionLine session)
+  private static Optional<StatsView> look(ServiceQueryConnection query, SessionListEntry session)
       throws CommandFailure {
     if (!query.isSondas()) {
-      return PublicStatsView.of(session, query.state());
+      return PerfettoStatsView.of(session, query.state());
     }
     Optional<SessionStats> stats = query.stats(session.id());
     if (stats.isEmpty()) {

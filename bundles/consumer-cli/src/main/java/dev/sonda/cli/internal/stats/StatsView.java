@@ -8,7 +8,7 @@ import java.util.Optional;
  * The statistics of a session at one moment: all statistics from Sonda's service, a few from any
  * other service.
  */
-sealed interface StatsView permits SondaStatsView, PublicStatsView {
+sealed interface StatsView permits SondaStatsView, PerfettoStatsView {
 
   /**
    * A line for people.

@@ -78,7 +78,7 @@ class DocumentationFilesTest {
   }
 
   @Test
-  void shouldDescribeOptionsAndArguments() throws IOException {
+  void shouldDescribeOptionsAndArgumentsInManualPage() throws IOException {
     assertThat(read("man/man1/sonda-stats.1"))
         .contains(
             ".TP\n\\fB\\-f\\fR, \\fB\\-\\-follow\\fR\nGo on until the session ends",

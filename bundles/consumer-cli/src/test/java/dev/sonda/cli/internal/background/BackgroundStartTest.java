@@ -70,7 +70,7 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldEndTheChildOnASignal() {
+  void shouldExitAsAbortedWhenSignalArrivesDuringStart() {
     signalsAtOnce = true;
 
     CommandFailure failure =

@@ -106,7 +106,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldFailWhenSourceNamedBesidePresetIsMissing() {
+  void shouldFailWhenNamedEventNeedsMissingSourceOfPreset() {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", ""));
 
     assertThat(record("--preset=cpu").exitCode()).isZero();

@@ -32,7 +32,7 @@ class ConversionMemoryBudgetTest {
   private final ChromeConverter converter = new ChromeConverter(new ChromeTraceWriter(out), room);
 
   @Test
-  void shouldCountReservedAndReleasedMemory() {
+  void shouldRefuseReservationBeyondLimitUntilMemoryIsReleased() {
     StateBudget two = new StateBudget(10);
 
     assertThat(two.take(6)).isTrue();

@@ -139,7 +139,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldWriteThreadThatRanOnCpu() {
+  void shouldWriteSchedulingOfThreadAsSliceOfCpu() {
     assertThat(chrome())
         .contains(
             "\"name\":\"worker\",\"ts\":20.000,\"pid\":2147483646,\"tid\":2,\"cat\":\"sched\","

@@ -28,7 +28,7 @@ class DaemonLockTest {
   }
 
   @Test
-  void shouldBeFreeAfterClose() throws Exception {
+  void shouldAcquireLockAgainAfterClose() throws Exception {
     Path file = Files.writeString(folder.resolve("c.sock.lock"), "123456789, stale");
     DaemonLock.acquire(file, 1).close();
     DaemonLock.acquire(file, 2).close();

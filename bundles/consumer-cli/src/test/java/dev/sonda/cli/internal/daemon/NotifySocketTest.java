@@ -42,7 +42,7 @@ class NotifySocketTest {
 
   @ParameterizedTest
   @CsvSource({"30000000, 42, 15000", "30000000, '', 15000", "2, 42, 1", "30000000, 43, 30000"})
-  void shouldSendTwiceInWatchdogTimeoutWhenPidIsOwn(String micros, String pid, long periodMs) {
+  void shouldUseHalfWatchdogTimeoutAsPeriodWhenPidIsOwn(String micros, String pid, long periodMs) {
     Map<String, String> environment =
         pid.isEmpty()
             ? Map.of("WATCHDOG_USEC", micros)
@@ -52,7 +52,7 @@ class NotifySocketTest {
 
   @ParameterizedTest
   @CsvSource({"''", "0", "-1", "soon", "99999999999999999999"})
-  void shouldUseDefaultPeriodWhenWatchdogIsNotForThisProcess(String micros) {
+  void shouldUseDefaultPeriodWhenWatchdogTimeoutIsInvalid(String micros) {
     assertThat(of(Map.of("WATCHDOG_USEC", micros)).period()).isEqualTo(Duration.ofSeconds(30));
   }
 

@@ -52,7 +52,7 @@ class BundleLoggersTest {
   }
 
   @Test
-  void shouldCallConsumersOnlyForLevelsThatAreLogged() {
+  void shouldCallConsumerWhenLevelIsLogged() {
     watcher.expect("costly");
     logger.warn(said -> said.warn("costly"));
 

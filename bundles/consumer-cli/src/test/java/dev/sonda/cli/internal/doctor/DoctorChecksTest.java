@@ -73,7 +73,7 @@ class DoctorChecksTest {
   }
 
   @Test
-  void shouldReportPerfEventsAsOk() throws Exception {
+  void shouldReportPerfEventsAsOkWhenParanoidLevelIsFour() throws Exception {
     file("proc/sys/kernel/perf_event_paranoid", "4");
     Finding finding =
         named("perf_event_paranoid", new KernelSettingsCheck(files(), false, false).look());

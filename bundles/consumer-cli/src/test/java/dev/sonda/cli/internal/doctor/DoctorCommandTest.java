@@ -70,7 +70,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void shouldReportSourcesOfOtherServicesAsUnasked() {
+  void shouldReportSourceAsDegradedWhenServiceIsNotSonda() {
     service.isSondas = false;
     CommandRun run = CommandRun.with(service, "doctor", "linux.sys_stats");
     assertThat(run.exitCode()).isEqualTo(1);

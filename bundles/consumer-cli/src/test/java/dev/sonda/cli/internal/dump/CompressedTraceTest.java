@@ -142,7 +142,7 @@ class CompressedTraceTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldRefuseABlockThatHoldsNoPackets(Compression compression) throws IOException {
+  void shouldRefuseCompressedBlockWithMalformedPackets(Compression compression) throws IOException {
     byte[] torn = compress(compression, concat(someTrace(), new byte[] {PACKET_TAG, 9, 1}));
 
     CommandRun run = refused(packetWith(compression, torn), "dump", "--json");
@@ -216,7 +216,7 @@ class CompressedTraceTest {
   }
 
   @Test
-  void shouldPrintPacketsOfTraceInAnyWrapping() throws IOException {
+  void shouldPrintPacketsOfZstdZipAndGzippedZipTraces() throws IOException {
     byte[] trace = someTrace();
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (ZipOutputStream out = new ZipOutputStream(zipped)) {

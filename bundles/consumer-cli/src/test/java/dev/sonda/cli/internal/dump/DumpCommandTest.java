@@ -64,7 +64,7 @@ class DumpCommandTest {
   }
 
   @Test
-  void shouldPrintTextWithoutTheFlag() throws IOException {
+  void shouldPrintTextWhenJsonFlagIsMissing() throws IOException {
     add(packet().addField(TRACE_UUID, bytes(uuid(5))));
 
     assertThat(dump().out()).isEqualTo("packet {\n  trace_uuid {\n    msb: 5\n  }\n}\n");

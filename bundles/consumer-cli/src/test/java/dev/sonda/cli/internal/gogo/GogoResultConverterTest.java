@@ -2,8 +2,8 @@ package dev.sonda.cli.internal.gogo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.cli.internal.query.SessionLine;
-import dev.sonda.cli.internal.query.SourceLine;
+import dev.sonda.cli.internal.query.SessionListEntry;
+import dev.sonda.cli.internal.query.SourceListEntry;
 import org.apache.felix.service.command.Converter;
 import org.junit.jupiter.api.Test;
 
@@ -12,15 +12,16 @@ class GogoResultConverterTest {
 
   @Test
   void shouldFormatSessionAsOneLine() throws Exception {
-    assertThat(format(new SessionLine(7, "STARTED", 1000, "", 0, 1, 1024)))
+    assertThat(format(new SessionListEntry(7, "STARTED", 1000, "", 0, 1, 1024)))
         .isEqualTo("session 7: STARTED, user 1000, 1 source, buffers of 1.0 MB");
-    assertThat(format(new SessionLine(7, "STARTED", 0, "boot", 5000, 2, 1)))
+    assertThat(format(new SessionListEntry(7, "STARTED", 0, "boot", 5000, 2, 1)))
         .isEqualTo("session 7 'boot': STARTED, user 0, 2 sources, buffers of 1.0 kB, for 5.0 s");
   }
 
   @Test
   void shouldFormatSourceAsOneLine() throws Exception {
-    assertThat(format(new SourceLine("linux.ftrace", "probes"))).isEqualTo("linux.ftrace (probes)");
+    assertThat(format(new SourceListEntry("linux.ftrace", "probes")))
+        .isEqualTo("linux.ftrace (probes)");
   }
 
   @Test

@@ -41,7 +41,7 @@ class SondaCommandsTest {
   }
 
   @Test
-  void shouldSnapshotAndTrigger() throws Exception {
+  void shouldTakeSnapshotCloneSessionAndActivateTrigger() throws Exception {
     service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
     service.detached.put("k", TraceConfig.getDefaultInstance());
 
@@ -69,7 +69,7 @@ class SondaCommandsTest {
   }
 
   @Test
-  void shouldReturnSameFindingsAsDoctorCommand() throws Exception {
+  void shouldExplainWhySourceCannotRecordAndNameRepair() throws Exception {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
 
     assertThat(commands.why("linux.ftrace"))

@@ -70,7 +70,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldReadTextConfigOnlyWithItsFlag() throws IOException {
+  void shouldReadTextConfigOnlyWithTxtFlag() throws IOException {
     String file = config("c.pbtxt", CONFIG);
 
     assertThat(run("-c", file, "-o", out()).exitCode()).isEqualTo(1);
@@ -79,7 +79,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldLeaveOutUnknownFieldsOnlyWithItsFlag() throws IOException {
+  void shouldLeaveOutUnknownConfigFieldsOnlyWithLossyTextFlag() throws IOException {
     String file =
         config(
             "new.cfg",
@@ -164,7 +164,7 @@ class PerfettoToolTest {
         "--nosuch",
         "-h",
       })
-  void shouldRefuseCombinationsThatPerfettosToolRefuses(String line) throws IOException {
+  void shouldRefuseFlagCombinationsThatPerfettosToolRefuses(String line) throws IOException {
     CommandRun run = run(words(line));
 
     assertThat(run.exitCode()).isEqualTo(1);

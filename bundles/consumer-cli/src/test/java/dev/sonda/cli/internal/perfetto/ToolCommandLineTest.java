@@ -68,7 +68,7 @@ class ToolCommandLineTest {
     "--detach,--detach needs a value",
     "--query=yes,--query takes no value",
   })
-  void shouldRefuseUnknownOptions(String line, String words) {
+  void shouldRefuseUnknownOptionsAndMissingValues(String line, String words) {
     assertThat(catchThrowableOfType(CommandFailure.class, () -> options(line)))
         .hasMessageContaining(words);
   }

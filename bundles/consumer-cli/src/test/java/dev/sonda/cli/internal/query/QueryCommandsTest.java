@@ -89,7 +89,7 @@ class QueryCommandsTest {
     List<String> events = IntStream.range(0, 40).mapToObj(number -> "event" + number).toList();
     SelectableSourceEvents details =
         new SelectableSourceEvents(
-            new SourceLine("a", "b"),
+            new SourceListEntry("a", "b"),
             List.of(),
             List.of(new SelectableSourceEvents.EventGroup("group", events)),
             2);
@@ -143,9 +143,9 @@ class QueryCommandsTest {
 
   @Test
   void shouldReturnSessionsAndReasonsWhySourceIsMissing() throws Exception {
-    try (ServiceQuery query = ServiceQuery.open(service::connect)) {
+    try (ServiceQueryConnection query = ServiceQueryConnection.open(service::connect)) {
       assertThat(query.sessions())
-          .containsExactly(new SessionLine(7, "STARTED", 1000, "", 5000, 2, 2048));
+          .containsExactly(new SessionListEntry(7, "STARTED", 1000, "", 5000, 2, 2048));
       assertThat(query.why("linux.sys_stats")).isEmpty();
       assertThat(query.why("linux.sys_stat")).containsExactly("no bundle offers it");
     }

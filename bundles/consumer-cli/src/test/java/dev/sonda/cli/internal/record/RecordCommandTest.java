@@ -84,7 +84,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldExitWithFourWhereAProducerDidNotAnswer() {
+  void shouldExitWithFourOnUnansweredFlushWhenFailOnLossIsSet() {
     service.lateProducers.add("probes");
 
     CommandRun run = record("--fail-on-loss");

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sonda.cli.internal.record.SessionStart.StartDelay;
+import dev.sonda.cli.internal.record.SessionStartPreparation.StartDelay;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.CmdTraceStartDelay;
 import dev.sonda.terminal.CommandFailure;

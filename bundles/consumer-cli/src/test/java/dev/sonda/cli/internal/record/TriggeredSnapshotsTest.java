@@ -52,7 +52,7 @@ class TriggeredSnapshotsTest {
   }
 
   @Test
-  void shouldObserveTriggersWhenConfigClones() throws IOException {
+  void shouldObserveCloneTriggerHitsWhenTriggerModeIsClone() throws IOException {
     assertThat(record("o.pftrace").exitCode()).isZero();
 
     assertThat(service.calls).contains("observeEvents [CLONE_TRIGGER_HIT]");
@@ -115,7 +115,7 @@ class TriggeredSnapshotsTest {
   }
 
   @Test
-  void shouldRefuseStandardOutputWhenConfigClones() throws IOException {
+  void shouldRefuseStandardOutputWhenTriggerModeIsClone() throws IOException {
     CommandRun run = CommandRun.with(service, "record", "-c", config(), "-o", "-");
 
     assertThat(run.exitCode()).isEqualTo(2);

@@ -38,7 +38,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldStartSessionsWithEachOptionOfRecord() throws Exception {
+  void shouldStartEndlessSessionsFromPresetOrYamlConfig() throws Exception {
     service.onEnabled = () -> {};
     Path yaml = folder.resolve("c.txt");
     Files.writeString(yaml, "duration_ms: 5000\ndata_sources:\n- config: {name: linux.sys_stats}");
@@ -62,7 +62,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldNotOverwriteFileWhenNoneIsNamed() throws Exception {
+  void shouldNotOverwriteDefaultFileWhenOutputIsNotNamed() throws Exception {
     Path old = Path.of("trace.pftrace");
     Files.writeString(old, "precious");
     try {
@@ -80,7 +80,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldNotChangeConfigWhenSessionIsDetached() {
+  void shouldSetNoSessionNameWhenDetachCommandStartsSession() {
     service.onEnabled = () -> {};
 
     assertThat(CommandRun.with(service, "detach", "key", "-b", "1mb").exitCode()).isZero();

@@ -144,7 +144,7 @@ class EtcSettingsTest {
     "JdkObsolete",
     "NullAway"
   }) // OSGi requires a Dictionary; the service reference, null in this test, is not used.
-  void shouldKeepUnknownKeysFromTheComponent() {
+  void shouldRemoveUnknownKeysBeforeComponentIsConfigured() {
     Hashtable<String, Object> properties = new Hashtable<>();
     properties.put("service.pid", "dev.sonda.producer");
     properties.put("felix.fileinstall.filename", "file:/etc/x.cfg");

@@ -221,7 +221,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldReplaceTheSocketOfADaemonThatWasKilled() throws Exception {
+  void shouldOpenServerWhenSocketFileExistsAlready() throws Exception {
     ShellServer next = new ShellServer(socket, new CommandProcessorImpl(threads));
     next.open();
 
@@ -307,7 +307,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldCloseConnectionWhenAnswerFails() throws Exception {
+  void shouldCloseConnectionWhenCompletionThrowsError() throws Exception {
     log.expect("a shell's session broke off");
     server.setArguments((command, before, typed) -> {
       throw new NoClassDefFoundError("org/example/Absent");

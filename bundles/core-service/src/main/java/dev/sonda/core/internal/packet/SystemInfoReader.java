@@ -1,8 +1,8 @@
 package dev.sonda.core.internal.packet;
 
 import dev.sonda.posix.SysconfName;
-import dev.sonda.posix.SystemName;
 import dev.sonda.posix.SystemSyscalls;
+import dev.sonda.posix.UnameResult;
 import dev.sonda.protos.SystemInfo;
 import dev.sonda.protos.Utsname;
 import java.time.Instant;
@@ -21,7 +21,7 @@ public final class SystemInfoReader {
    * @param realtimeNs the time for which the zone's offset from UTC is computed
    */
   public static SystemInfo read(SystemSyscalls system, long realtimeNs) {
-    SystemName name = system.uname();
+    UnameResult name = system.uname();
     long pageSizeBytes = system.sysconf(SysconfName.PAGE_SIZE);
     return SystemInfo.newBuilder()
         .setUtsname(

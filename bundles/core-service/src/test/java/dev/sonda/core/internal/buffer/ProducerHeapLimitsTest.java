@@ -60,7 +60,7 @@ class ProducerHeapLimitsTest {
   }
 
   @Test
-  void shouldLimitMemoryOfCopies() {
+  void shouldRefuseBufferCopyWhenHeapOfCopiesIsUsedUp() {
     takeAll(1, 666, 7);
     takeAll(2, 667, 8);
     long each = 400;

@@ -60,7 +60,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldFilterStrings() throws InvalidTraceFilterException {
+  void shouldApplyStringFilterToFieldsWithStringRule() throws InvalidTraceFilterException {
     TraceConfig.TraceFilter.Builder config = TraceConfig.TraceFilter.newBuilder();
     config
         .getStringFilterChainBuilder()

@@ -60,7 +60,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldStopAtAtraceMessageWhenRuleIsBreak() throws InvalidTraceFilterException {
+  void shouldNotApplyLaterRulesWhenAtraceBreakRuleMatches() throws InvalidTraceFilterException {
     atraceRule(StringFilterPolicy.SFP_ATRACE_MATCH_BREAK, "B\\|\\d+\\|ok.*", "ok");
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)");
 
@@ -90,7 +90,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldApplyRulesToTheirTypesOnly() throws InvalidTraceFilterException {
+  void shouldApplyRuleOnlyToStringsOfItsSemanticType() throws InvalidTraceFilterException {
     chain.addRules(
         rule("", StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)")
             .addSemanticType(SemanticType.forNumber(ATRACE)));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class CallbackTaskTest {
   @Test
-  void shouldNameCalleeWhileCalling() {
+  void shouldRunCallbackAndNameClassOfCallee() {
     List<String> calls = new ArrayList<>();
     CallbackTask callback = new CallbackTask(this, () -> calls.add("called"));
     callback.run();
@@ -29,7 +29,7 @@ class CallbackTaskTest {
 
   /** Class loaders of an OSGi framework have no name, but refer to their bundle. */
   @Test
-  void shouldNameBundle() throws Exception {
+  void shouldNameClassAndBundleOfCallee() throws Exception {
     Object ofBundle =
         new BundleLoader().loadClass(Stranger.class.getName()).getConstructor().newInstance();
 

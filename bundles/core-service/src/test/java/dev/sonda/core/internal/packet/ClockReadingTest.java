@@ -34,7 +34,7 @@ class ClockReadingTest {
   }
 
   @Test
-  void shouldReadClocksOncePerMoment() {
+  void shouldReadEachClockOnceWhenReadingIsFast() {
     SlowClock clock = new SlowClock();
 
     assertThat(spreadNs(clock)).isLessThan(10);

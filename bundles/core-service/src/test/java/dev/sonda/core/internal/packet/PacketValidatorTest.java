@@ -88,7 +88,7 @@ class PacketValidatorTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 6, 8, 42, 45, 46, 89, 134, 900, 1000, 536_870_911})
-  void shouldAcceptAllOtherFields(int field) throws IOException {
+  void shouldAcceptFieldsThatAreNotReserved(int field) throws IOException {
     assertThat(isValid(packetWith(field, WireFormat.WIRETYPE_VARINT))).isTrue();
   }
 

@@ -57,7 +57,7 @@ class CommitProcessorTest {
               new RateLimitedLog(System.getLogger("test"), clock),
               (producer, what, lostBytes) -> breaches.add(new Breach(what, lostBytes))));
   private final FakeSmbPages pages = new FakeSmbPages();
-  private final ConnectedProducer producer = TestProducers.ofUser(1);
+  private final ConnectedProducer producer = ConnectedProducerFixture.ofUser(1);
   private SessionBuffer buffer;
 
   @BeforeEach
@@ -149,7 +149,7 @@ class CommitProcessorTest {
 
   @ParameterizedTest
   @CsvSource({"1024,0,0", "1025,1025,1"})
-  void shouldAcceptMaximumNumberOfPatchesOfChunk(int edits, int discarded, int violations) {
+  void shouldDiscardPatchesOfChunkWhenMoreThanLimit(int edits, int discarded, int violations) {
     Edit[] many = new Edit[edits];
     Arrays.fill(many, edit());
     process(new FakeCommit().patch(buffer.id(), WRITER, 0, false, many));

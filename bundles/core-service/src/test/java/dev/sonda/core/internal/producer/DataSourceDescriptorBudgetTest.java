@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 @Tag("T07")
 class DataSourceDescriptorBudgetTest {
   private final DataSourceDescriptorBudget budget = new DataSourceDescriptorBudget(32_000);
-  private final ConnectedProducer first = TestProducers.ofUser(1);
-  private final ConnectedProducer second = TestProducers.ofUser(2);
-  private final ConnectedProducer third = TestProducers.ofUser(3);
+  private final ConnectedProducer first = ConnectedProducerFixture.ofUser(1);
+  private final ConnectedProducer second = ConnectedProducerFixture.ofUser(2);
+  private final ConnectedProducer third = ConnectedProducerFixture.ofUser(3);
 
   /** A descriptor that takes exactly this many bytes. */
   private static DataSourceDescriptor ofSize(int bytes) {

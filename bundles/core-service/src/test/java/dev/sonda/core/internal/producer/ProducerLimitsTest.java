@@ -35,8 +35,8 @@ class ProducerLimitsTest {
   }
 
   @Test
-  void shouldAdmitDataSourcesUpToNumberAndNamesUpToTheirLongest() {
-    ConnectedProducer producer = TestProducers.ofUser(1);
+  void shouldLimitNumberOfDataSourcesAndLengthOfNames() {
+    ConnectedProducer producer = ConnectedProducerFixture.ofUser(1);
     for (int i = 1; i < MAX_DATA_SOURCES; i++) {
       add(producer, named("source " + i));
     }
@@ -49,8 +49,8 @@ class ProducerLimitsTest {
   }
 
   @Test
-  void shouldAdmitDescriptorsUpToTheirBytesTogether() {
-    ConnectedProducer producer = TestProducers.ofUser(1);
+  void shouldAdmitDescriptorsUpToLimitOfTotalBytes() {
+    ConnectedProducer producer = ConnectedProducerFixture.ofUser(1);
     add(producer, ofSize(MAX_DESCRIPTOR_BYTES - 1000));
 
     assertThat(ProducerLimits.admits(producer, ofSize(1000))).isTrue();
@@ -59,7 +59,7 @@ class ProducerLimitsTest {
 
   @Test
   void shouldAdmitUpdateInPlaceOfKnownDescriptor() {
-    ConnectedProducer producer = TestProducers.ofUser(1);
+    ConnectedProducer producer = ConnectedProducerFixture.ofUser(1);
     DataSourceDescriptor known = ofSize(1000);
     add(producer, ofSize(MAX_DESCRIPTOR_BYTES - 2000));
     add(producer, known);

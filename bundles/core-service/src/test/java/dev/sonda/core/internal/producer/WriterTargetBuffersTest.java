@@ -10,7 +10,7 @@ class WriterTargetBuffersTest {
   private final WriterTargetBuffers table = new WriterTargetBuffers();
 
   @Test
-  void shouldKeepEveryWriterApart() {
+  void shouldReturnRegisteredBufferOfEveryWriter() {
     for (int id = 1; id <= 32_767; id++) {
       table.register(id, 65_535 - id);
     }

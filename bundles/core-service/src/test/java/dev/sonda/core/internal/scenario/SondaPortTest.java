@@ -384,7 +384,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldAddResultsOfProbeHosts() {
+  void shouldAddReasonsOfProbeHostsToExplanation() {
     service.producer("host").offer("a.source");
     service
         .service

@@ -203,7 +203,7 @@ class FlightRecorderTest {
   }
 
   @Test
-  void shouldReadATraceConfigThatStaysInItsBuffers() throws Exception {
+  void shouldReadConfigFileAndClearWriteIntoFile() throws Exception {
     Files.writeString(
         temporary.resolve("box.txtpb"),
         "buffers { size_kb: 4096 } data_sources { config { name: 'linux.sys_stats' } }"

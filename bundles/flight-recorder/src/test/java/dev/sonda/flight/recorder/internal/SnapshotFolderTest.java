@@ -30,7 +30,7 @@ class SnapshotFolderTest {
   private long freeBytes = 100 * MIB;
 
   @Test
-  void shouldNameSnapshotsByTimeForTheOwnersGroupToRead() throws Exception {
+  void shouldNameSnapshotByTimeAndMakeFileGroupReadable() throws Exception {
     Path file = snapshot(folder(3));
     assertThat(file).hasFileName("box-20261121T201530.123Z.pftrace");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -121,7 +121,7 @@ class SnapshotFolderTest {
   }
 
   @Test
-  void shouldReplaceSnapshotsOfUserWithTheMost() throws Exception {
+  void shouldReplaceSnapshotsOfUserWithMostSnapshots() throws Exception {
     SnapshotFolder folder = folder(3);
     Path ofBob = snapshot(folder, BOB);
     for (int i = 0; i < 5; i++) {

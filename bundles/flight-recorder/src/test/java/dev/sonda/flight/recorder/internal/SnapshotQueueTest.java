@@ -27,7 +27,7 @@ class SnapshotQueueTest {
   }
 
   @Test
-  void shouldMergeWaitingRequestsOfEqualOrigin() {
+  void shouldRefuseRequestWhenOneOfEqualOriginWaits() {
     assertThat(requests.add(signal())).isEmpty();
     assertThat(requests.add(signal())).hasValue(Refusal.ALREADY_WAITING);
     assertThat(hit("oops", 1000, 0)).isEmpty();
@@ -66,7 +66,7 @@ class SnapshotQueueTest {
   }
 
   @Test
-  void shouldLimitNumberOfRememberedUsers() {
+  void shouldRefuseTriggersOfNewUsersBeyondMaximum() {
     for (int uid = 1000; uid < 1000 + TriggerRateLimiter.MAX_ORIGINS; uid++) {
       assertThat(taken("oops", uid, 0)).isEmpty();
     }

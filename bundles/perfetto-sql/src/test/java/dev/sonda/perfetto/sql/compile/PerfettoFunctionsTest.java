@@ -75,7 +75,7 @@ class PerfettoFunctionsTest {
   }
 
   @Test
-  void shouldAnswerValueOfLatestRow() throws Exception {
+  void shouldReturnValueAtMaximumTimestamp() throws Exception {
     assertThat(
             engines.actual(
                 SqliteDuckdbFixture.compile("SELECT value_at_max_ts(ts, id) FROM t WHERE id < 5")))

@@ -24,7 +24,7 @@ class TableFunctionRowsTest {
   }
 
   @Test
-  void shouldFilterTableByArgumentWithAndWithoutPrefix() throws Exception {
+  void shouldMatchTableNameWithAndWithoutIntrinsicPrefix() throws Exception {
     assertThat(SqliteDuckdbFixture.compile("select key from " + FUNCTION + "('viewcapture')").sql())
         .contains("\"table_name\" IN ('viewcapture', '__intrinsic_' || 'viewcapture')");
   }

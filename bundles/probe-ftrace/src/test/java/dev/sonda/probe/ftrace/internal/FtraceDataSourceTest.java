@@ -122,7 +122,7 @@ class FtraceDataSourceTest {
 
   @Tag("T25")
   @Test
-  void shouldUpdateDescriptorBeforeSessionRecords() throws InvalidProtocolBufferException {
+  void shouldUpdateDescriptorDuringCheckWhenEventsChange() throws InvalidProtocolBufferException {
     AtomicInteger changes = new AtomicInteger();
     source.onDescriptorChange(changes::incrementAndGet);
     FtraceDescriptor before = ftraceDescriptor();
@@ -216,7 +216,7 @@ class FtraceDataSourceTest {
   }
 
   @Test
-  void shouldWriteNothingWhenItWasNeverStarted() {
+  void shouldWriteNothingWhenInstanceWasNeverStarted() {
     Instance instance = source.open(CONFIG, sink);
 
     flush(instance);

@@ -85,7 +85,7 @@ class SessionFanOutTest {
   }
 
   @Test
-  void shouldReportSessionThatThreadWasSeenFor() throws IOException {
+  void shouldReportSeenThreadsWithSessionId() throws IOException {
     Set<String> told = new TreeSet<>();
     ThreadObserver observer =
         (sessionId, threadIds, count) -> {

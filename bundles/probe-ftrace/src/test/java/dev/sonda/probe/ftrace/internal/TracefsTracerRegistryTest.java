@@ -35,7 +35,7 @@ class TracefsTracerRegistryTest {
   }
 
   @Test
-  void shouldKeepTheTracerOfAnInstance() throws IOException {
+  void shouldReturnSameTracerForSameInstance() throws IOException {
     Files.createDirectory(instance);
     assertThat(tracers.of(root, "mine")).isSameAs(tracers.of(root, "mine"));
   }

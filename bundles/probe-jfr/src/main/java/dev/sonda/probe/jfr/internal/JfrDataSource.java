@@ -61,7 +61,7 @@ public final class JfrDataSource implements DataSource {
   @Override
   public Instance open(SourceConfig config, TraceSink sink) {
     try {
-      return new JfrInstance(
+      return new JfrDataSourceInstance(
           JfrRequest.parse(config.settings()),
           machine,
           AttachPermissions.ofThisProcess(),

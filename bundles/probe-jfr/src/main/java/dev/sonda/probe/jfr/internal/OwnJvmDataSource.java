@@ -46,7 +46,7 @@ public final class OwnJvmDataSource implements DataSource {
   @Override
   public Instance open(SourceConfig config, TraceSink sink) {
     try {
-      return new OwnJvmInstance(
+      return new OwnJvmDataSourceInstance(
           JfrRequest.parse(config.settings()), machine, sink, config.sessionId());
     } catch (IOException e) {
       throw new UncheckedIOException("dev.sonda.jfr can't read /proc/self", e);

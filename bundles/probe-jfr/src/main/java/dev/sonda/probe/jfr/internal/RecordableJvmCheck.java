@@ -4,7 +4,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.probe.jfr.internal.process.AttachPermissions;
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import dev.sonda.probe.jfr.internal.process.JvmObstacle;
-import dev.sonda.probe.jfr.internal.process.JvmObstacles;
+import dev.sonda.probe.jfr.internal.process.JvmObstacleFinder;
 import dev.sonda.probe.jfr.internal.recording.JfrRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,8 @@ final class RecordableJvmCheck {
   private final TreeSet<String> mends = new TreeSet<>();
   private int recordable;
 
-  RecordableJvmCheck(List<JavaProcess> wanted, JvmObstacles obstacles, AttachPermissions rights) {
+  RecordableJvmCheck(
+      List<JavaProcess> wanted, JvmObstacleFinder obstacles, AttachPermissions rights) {
     for (JavaProcess process : wanted) {
       Optional<JvmObstacle> obstacle = obstacles.find(process, rights);
       if (obstacle.isPresent()) {

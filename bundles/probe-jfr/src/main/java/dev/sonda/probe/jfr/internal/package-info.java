@@ -4,7 +4,7 @@
  *
  * <pre>
  *   JfrDataSource, of a daemon               OwnJvmDataSource, of a program
- *   JavaProcesses ──new one──┐                        │
+ *   JavaProcessFinder ─new───┐                         │
  *                            ▼                        ▼
  *                     AttachedJvmControl      OwnJvmControl
  *                            └──── JFR.start ─────────┴──► the JVM ──► its repository on the disk

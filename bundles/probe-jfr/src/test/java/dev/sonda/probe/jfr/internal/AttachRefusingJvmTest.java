@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Instance;
 import dev.sonda.probe.jfr.internal.process.AttachPermissions;
-import dev.sonda.probe.jfr.internal.process.JavaProcesses;
+import dev.sonda.probe.jfr.internal.process.JavaProcessFinder;
 import dev.sonda.probe.jfr.internal.recording.AttachedJvmControl;
 import dev.sonda.probe.jfr.internal.recording.JfrRequest;
 import dev.sonda.probe.jfr.internal.recording.RecordingEnvironment;
@@ -40,15 +40,15 @@ class AttachRefusingJvmTest {
     Files.createDirectories(folder.resolve("tmp/hsperfdata_me"));
     Files.createFile(folder.resolve("tmp/hsperfdata_me/12"));
     instance =
-        new JfrInstance(
+        new JfrDataSourceInstance(
             JfrRequest.parse(Map.of("pids", "12")),
             new RecordingEnvironment(
-                new JavaProcesses(folder.resolve("tmp"), folder.resolve("proc")),
+                new JavaProcessFinder(folder.resolve("tmp"), folder.resolve("proc")),
                 AttachedJvmControl.by(this::refuse),
                 folder -> Long.MAX_VALUE,
                 new WallClockOffset(() -> 0, () -> 0),
                 Duration.ofMinutes(1)),
-            new AttachPermissions(JavaProcesses.uid(process)),
+            new AttachPermissions(JavaProcessFinder.uid(process)),
             sink,
             RecordingName.ofSession(1));
   }

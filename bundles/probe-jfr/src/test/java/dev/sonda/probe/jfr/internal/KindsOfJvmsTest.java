@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
-import dev.sonda.probe.jfr.internal.process.JavaProcesses;
+import dev.sonda.probe.jfr.internal.process.JavaProcessFinder;
 import dev.sonda.probe.jfr.internal.recording.AttachSocket;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -126,7 +126,7 @@ class KindsOfJvmsTest {
   void shouldRecordJvmsInContainers() throws Exception {
     assumeTrue(System.getProperty("user.name").equals("root"), "namespaces need root");
     try (BusyJvm jvm = BusyJvm.inContainer()) {
-      assertThat(JavaProcesses.ofThisMachine().find())
+      assertThat(JavaProcessFinder.ofThisMachine().find())
           .extracting(JavaProcess::pid)
           .contains(jvm.pid());
       JfrSessionFixture session = session(jvm);

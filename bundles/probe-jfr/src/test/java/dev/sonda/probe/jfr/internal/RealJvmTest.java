@@ -56,7 +56,7 @@ class RealJvmTest {
 
   /** The JVM flushes events once a second; later events come with the end of the recording. */
   @Test
-  void shouldWriteTheLastEventsWhenItStops() throws Exception {
+  void shouldWriteLastEventsWhenSessionStops() throws Exception {
     JfrSessionFixture session = started();
     session.await("Step of a test");
     long lastNs = Collections.max(session.times());
@@ -110,7 +110,7 @@ class RealJvmTest {
   }
 
   @Test
-  void shouldCountJvmsBeforeItRecords() {
+  void shouldReportNumberOfMatchingJvmsInReadinessCheck() {
     assertThat(source.check(FakeSourceConfig.withSettings("dev.sonda.jfr", settings())))
         .isEqualTo(Readiness.ok("1 JVM"));
     assertThat(source.check(FakeSourceConfig.withSettings("dev.sonda.jfr", Map.of("x", "y"))))

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class UnattachableJvmCheckTest {
   @Test
-  void shouldReportEachClosedJvmWithReasonAndRemedyInCheck() throws Exception {
+  void shouldReportUnattachableJvmWithReasonAndRemedyInCheck() throws Exception {
     try (BusyJvm closed = BusyJvm.start("-XX:+DisableAttachMechanism", "-XX:+UseSerialGC");
         BusyJvm hidden = BusyJvm.start("-XX:-UsePerfData", "-XX:+UseSerialGC")) {
       String pids = closed.pid() + "," + hidden.pid();
@@ -30,7 +30,7 @@ class UnattachableJvmCheckTest {
   }
 
   @Test
-  void shouldReportReadyWhenClosedJvmIsNotInConfig() throws Exception {
+  void shouldReportReadyWhenConfigNamesNoUnattachableJvm() throws Exception {
     try (BusyJvm closed = BusyJvm.start("-XX:+DisableAttachMechanism", "-XX:+UseSerialGC")) {
       Readiness readiness =
           new JfrDataSource().check(FakeSourceConfig.withSettings("dev.sonda.jfr", Map.of()));

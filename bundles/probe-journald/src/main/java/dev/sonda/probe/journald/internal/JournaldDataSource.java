@@ -57,7 +57,7 @@ public final class JournaldDataSource implements DataSource {
 
   @Override
   public Instance open(SourceConfig config, TraceSink sink) {
-    return new JournaldInstance(request(config), library, sink, System::nanoTime);
+    return new JournaldDataSourceInstance(request(config), library, sink, System::nanoTime);
   }
 
   private static JournaldRequest request(SourceConfig config) {

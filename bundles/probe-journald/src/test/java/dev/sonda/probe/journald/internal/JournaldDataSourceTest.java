@@ -43,7 +43,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldWriteThePacketThatPerfettoWrites() throws IOException {
+  void shouldWriteJournalFieldsIntoEventOfPerfetto() throws IOException {
     start();
     journal.add(
         5,
@@ -171,7 +171,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldCloseTheJournalOnceAndReadNothingAfterThat() throws IOException {
+  void shouldCloseJournalAndReadNothingAfterStop() throws IOException {
     Instance instance = start();
     instance.stop(new FakeAcknowledgement());
     journal.add(5, "MESSAGE=too late");

@@ -22,19 +22,19 @@ class JournaldFloodTest {
   @Test
   void shouldReadRemainingEntriesInNextPoll() throws IOException {
     start();
-    addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 1);
+    addEntries(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK + 1);
     sink.sampleAll();
-    assertThat(sink.packets()).hasSize(JournaldInstance.MAX_ENTRIES_A_LOOK);
+    assertThat(sink.packets()).hasSize(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK);
 
     sink.sampleAll();
 
-    assertThat(sink.packets()).hasSize(JournaldInstance.MAX_ENTRIES_A_LOOK + 1);
+    assertThat(sink.packets()).hasSize(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK + 1);
   }
 
   @Test
   void shouldWriteAllOfAFloodWithAFlush() {
     Instance instance = start();
-    int entries = 2 * JournaldInstance.MAX_ENTRIES_A_LOOK + 7;
+    int entries = 2 * JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK + 7;
     addEntries(entries);
 
     instance.flush(new FakeAcknowledgement());
@@ -47,45 +47,46 @@ class JournaldFloodTest {
   @Test
   void shouldCountEntriesThatFlushHadNoTimeFor() {
     Instance instance = start();
-    addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
-    tickNs = JournaldInstance.PATIENCE_NS;
+    addEntries(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK + 7);
+    tickNs = JournaldDataSourceInstance.PATIENCE_NS;
     instance.flush(new FakeAcknowledgement());
-    assertCounts(JournaldInstance.MAX_ENTRIES_A_LOOK, 0);
+    assertCounts(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK, 0);
 
     tickNs = 0;
     instance.stop(new FakeAcknowledgement());
 
-    assertCounts(JournaldInstance.MAX_ENTRIES_A_LOOK, 7);
+    assertCounts(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK, 7);
     assertThat(journal.isClosed()).isTrue();
   }
 
   @Test
-  void shouldStopCountingAfterTimeLimit() {
+  void shouldStopCountingLostEntriesAfterTimeLimit() {
     Instance instance = start();
-    addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
-    tickNs = JournaldInstance.PATIENCE_NS;
+    addEntries(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK + 7);
+    tickNs = JournaldDataSourceInstance.PATIENCE_NS;
     instance.flush(new FakeAcknowledgement());
     instance.stop(new FakeAcknowledgement());
 
-    assertCounts(JournaldInstance.MAX_ENTRIES_A_LOOK, 1);
+    assertCounts(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK, 1);
   }
 
   @Test
   void shouldReadEntriesLeftByFlushInNextPoll() throws IOException {
     Instance instance = start();
-    addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
-    tickNs = JournaldInstance.PATIENCE_NS;
+    addEntries(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK + 7);
+    tickNs = JournaldDataSourceInstance.PATIENCE_NS;
     instance.flush(new FakeAcknowledgement());
     sink.sampleAll();
     instance.flush(new FakeAcknowledgement());
     instance.stop(new FakeAcknowledgement());
 
-    assertCounts(JournaldInstance.MAX_ENTRIES_A_LOOK + 7, 0);
+    assertCounts(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK + 7, 0);
   }
 
   private Instance start() {
-    JournaldInstance instance =
-        new JournaldInstance(new JournaldRequest(List.of()), () -> journal, sink, this::nanoTime);
+    JournaldDataSourceInstance instance =
+        new JournaldDataSourceInstance(
+            new JournaldRequest(List.of()), () -> journal, sink, this::nanoTime);
     instance.start(new FakeAcknowledgement());
     return instance;
   }

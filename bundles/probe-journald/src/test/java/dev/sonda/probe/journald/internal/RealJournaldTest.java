@@ -30,7 +30,7 @@ class RealJournaldTest {
   }
 
   @Test
-  void shouldRecordNewEntriesThatPassFilters() throws IOException {
+  void shouldRecordEntriesWrittenAfterStart() throws IOException {
     try (PrivateJournaldProcess daemon = new PrivateJournaldProcess()) {
       logAndAwaitWritten(daemon, "before");
       Instance all = start(daemon, SystemdJournaldConfig.newBuilder(), sink);

@@ -9,7 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-/** The records of all instances, by session. Any thread may read; the host thread writes. */
+/**
+ * Stores the counters and problems of all instances, by session. Any thread may read; the host
+ * thread writes.
+ */
 public final class InstanceDiagnosticsStore {
   /**
    * Maximum number of records per session; each redeployment of a probe during the session adds a

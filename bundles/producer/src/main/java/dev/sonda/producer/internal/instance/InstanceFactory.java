@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates instances with their writers, samplers and records, and releases these resources when an
- * instance has ended. Used only on the host thread.
+ * Creates instances with their writers, samplers and diagnostics, and releases these resources when
+ * an instance has ended. Used only on the host thread.
  */
 public final class InstanceFactory {
   /** Time, in milliseconds, for which a session's results can be queried after its end. */

@@ -1,5 +1,5 @@
 /**
- * Connections to tracing services: {@code ServiceLink} connects and reconnects, {@code
+ * Connections to tracing services: {@code ServiceReconnection} connects and reconnects, {@code
  * ServiceConnection} handles the calls of one connection, {@code DataSourceRegistrar} registers
  * data sources on it. Used only on the host thread.
  */

@@ -52,7 +52,7 @@ class InstanceDiagnosticsStoreTest {
   }
 
   @Test
-  void shouldForgetOnlyEndedSession() {
+  void shouldForgetSessionOnlyWhenInstancesHaveFinished() {
     InstanceDiagnostics running = new InstanceDiagnostics(10, "a");
     running.writesWith(new InstanceTraceWriters(() -> null, () -> {}));
     results.add(1, running);

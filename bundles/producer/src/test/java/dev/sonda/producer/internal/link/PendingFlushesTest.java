@@ -27,7 +27,7 @@ class PendingFlushesTest {
   }
 
   @Test
-  void shouldIgnoreCompletedFlush() {
+  void shouldIgnoreRepeatedOrUnknownFlushCompletion() {
     flushes.begin(1);
     assertThat(flushes.done(1)).hasValue(1);
     assertThat(flushes.done(1)).isEmpty();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DataSourceDescriptorConversionTest {
 
   @Test
-  void shouldSetAcknowledgementFlagsAndKeepOthers() {
+  void shouldConvertDescriptorToMessageWithAcknowledgementFlags() {
     DataSourceDescriptor message =
         DataSourceDescriptorConversion.message(
             7, new SourceDescriptor("a", true, true, ByteBuffer.allocate(0)));

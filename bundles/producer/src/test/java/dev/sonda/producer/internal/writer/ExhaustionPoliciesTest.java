@@ -26,7 +26,7 @@ class ExhaustionPoliciesTest {
   }
 
   @Test
-  void shouldStallInThreadsOfProgramThatStalls() {
+  void shouldUsePolicyOfProgramWhenConfigHasNone() {
     assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED, STALLING))
         .isEqualTo(ExhaustedPolicy.STALL_THEN_DROP);
     assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED, DROPPING))
@@ -45,7 +45,7 @@ class ExhaustionPoliciesTest {
 
   /** The host's threads never wait, as they have deadlines. */
   @Test
-  void shouldNotStallInThreadsOfHost() throws Exception {
+  void shouldDropInHostThreadsWhenProgramStalls() throws Exception {
     CompletableFuture<ExhaustedPolicy> found = new CompletableFuture<>();
     new ProbeThread(
             "callback",

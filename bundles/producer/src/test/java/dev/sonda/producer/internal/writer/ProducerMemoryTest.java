@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How data is committed, depending on whether the service shares the memory. */
+/** Tests how data is committed, depending on whether the service shares the memory. */
 @Timeout(240)
 class ProducerMemoryTest {
   private static final int SIZE_BYTES = 64 << 10;

@@ -86,7 +86,7 @@ class LazilyCompiledProgramTest {
   }
 
   @Test
-  void shouldLimitNumberOfCompiledProgramsInUse() {
+  void shouldNotCompileWhileMaximumOfCompiledProgramsIsInUse() {
     BackgroundCompiler compiler = new BackgroundCompiler(Interpreter::new);
     List<ExecutableProgram> used = new ArrayList<>();
     for (int i = 0; i < BackgroundCompiler.MAX_PROGRAMS; i++) {

@@ -56,7 +56,7 @@ public class MemfdFactoryTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, -4096, 4095, 6000, (32 << 20) + 4096, Long.MAX_VALUE})
-  void shouldRefuseToCreateOtherSizes(long sizeBytes) {
+  void shouldRefuseToCreateMemoryOfInvalidSize(long sizeBytes) {
     assertThatThrownBy(() -> factory.create(sizeBytes))
         .isInstanceOf(IllegalArgumentException.class);
   }

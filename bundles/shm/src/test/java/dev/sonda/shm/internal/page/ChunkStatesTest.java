@@ -67,7 +67,7 @@ class ChunkStatesTest {
 
   /** As in memory that no service reads: chunks are sent by value and freed by the producer. */
   @Test
-  void shouldFreeChunksThatServiceWillNotRead() {
+  void shouldFreeCompleteChunksOfPool() {
     ChunkStates table = table(4096);
     ChunkPool pool = new ChunkPool(table, 14);
     table.tryPartition(0, 5);

@@ -160,7 +160,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldCountPacketForScrapingWhenItIsFinal() {
+  void shouldScrapePacketOnlyWhenPublishedOrFollowedByNext() {
     ProducerFixture.writeNumber(writer, 1);
     assertThat(scraped()).isEmpty();
     writer.publish();
@@ -219,7 +219,7 @@ class ChunkTraceWriterTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldMarkCommittedPacketAsDroppedWhenAbandoned(boolean closed) {
+  void shouldMarkAbandonedPacketAsLostWhenPartlyCommitted(boolean closed) {
     ProducerFixture.writeNumber(writer, 1);
     PacketWriter packet = writer.packet();
     packet.varint(NUMBER, 2).nested(100).nested(101).bytes(1, new byte[9000], 0, 9000);
@@ -237,7 +237,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldKeepFinalPacketWhenAbandonedTooLate() {
+  void shouldKeepPacketWhenAbandonedAfterPublishOrFlush() {
     ProducerFixture.writeNumber(writer, 1);
     writer.publish();
     writer.abandonPacket();
@@ -287,7 +287,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldRefuseToWriteToAMessageOutOfTurn() {
+  void shouldRefuseToWriteToClosedOrOuterMessage() {
     PacketWriter packet = writer.packet();
     MessageWriter nested = packet.nested(100);
     assertThatThrownBy(() -> packet.varint(1, 1))

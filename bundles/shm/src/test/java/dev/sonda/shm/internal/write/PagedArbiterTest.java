@@ -26,7 +26,7 @@ class PagedArbiterTest {
   private static final long NS_PER_MS = 1_000_000;
 
   @Test
-  void shouldRegisterWritersAndReuseTheirIdsLate() {
+  void shouldNotReuseIdOfClosedWriterAtOnce() {
     try (ProducerFixture producer = ProducerFixture.withPages(2)) {
       SmbTraceWriter first = producer.writer();
       SmbTraceWriter second = producer.arbiter.createTraceWriter(9, ExhaustedPolicy.DROP);
@@ -69,7 +69,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldStayBelowTheSizeOfAFrame() {
+  void shouldSplitCommitRequestsAtFrameSize() {
     ManualTaskRunner loop = new ManualTaskRunner();
     int pages = 8192;
     try (ProducerFixture producer =
@@ -107,7 +107,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldGatherCommitsOfABusyWriter() {
+  void shouldGatherCommitsUntilGatheringPeriodEnds() {
     ArbiterSettings settings = ArbiterSettings.immediate().withGathering(100);
     try (ProducerFixture producer = new ProducerFixture(32, ProducerFixture.PAGE, settings)) {
       SmbTraceWriter writer = producer.writer();
@@ -219,7 +219,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldAcknowledgeFlushesAfterTheData() {
+  void shouldAcknowledgeFlushOnce() {
     try (ProducerFixture producer = ProducerFixture.withPages(4)) {
       SmbTraceWriter writer = producer.writer();
       ProducerFixture.writeNumber(writer, 1);

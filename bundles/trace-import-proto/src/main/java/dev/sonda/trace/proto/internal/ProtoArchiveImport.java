@@ -5,14 +5,14 @@ import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.proto.internal.extension.ActiveImportExtensions;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImport;
+import dev.sonda.trace.storage.archive.TraceFormatImport;
 import dev.sonda.trace.storage.archive.TraceMember;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The import of all Perfetto traces in an archive, which extensions see as a single trace. */
-public final class ProtoArchiveImport implements ArchiveFormatImport {
+public final class ProtoArchiveImport implements TraceFormatImport {
   private final List<TraceExtension> extensions;
   private final ImportOptions options;
   private @Nullable ActiveImportExtensions open;
@@ -24,8 +24,8 @@ public final class ProtoArchiveImport implements ArchiveFormatImport {
 
   @Override
   public MemberImport begin(TraceMember member) {
-    MachineImport machine =
-        new MachineImport(
+    MachinePacketsImport machine =
+        new MachinePacketsImport(
             member.file().memory(), member.storage(), member.clocks(), member.machines(), options);
     ActiveImportExtensions known = open;
     if (known == null) {

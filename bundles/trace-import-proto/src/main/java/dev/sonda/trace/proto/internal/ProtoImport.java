@@ -23,7 +23,7 @@ final class ProtoImport implements MemberImport {
   private static final long BYTES_IN_MEMORY = 128L << 20;
 
   private final TraceMember member;
-  private final MachineImport machine;
+  private final MachinePacketsImport machine;
   private final List<PacketModule> listeners;
   private final ImportState state;
   private final RemoteMachines remotes;
@@ -37,7 +37,7 @@ final class ProtoImport implements MemberImport {
    * @param listeners modules that also read this trace's packets but belong to another trace's
    *     import, which finishes them
    */
-  ProtoImport(TraceMember member, MachineImport machine, List<PacketModule> listeners) {
+  ProtoImport(TraceMember member, MachinePacketsImport machine, List<PacketModule> listeners) {
     this.member = member;
     this.machine = machine;
     this.listeners = listeners;

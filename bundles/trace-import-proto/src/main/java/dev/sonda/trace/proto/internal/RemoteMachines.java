@@ -30,7 +30,7 @@ final class RemoteMachines implements OtherMachinePacketSink {
 
   private final ImportState first;
   private final Map<Integer, PacketRouter> remotes = new HashMap<>();
-  private final List<MachineImport> imports = new ArrayList<>();
+  private final List<MachinePacketsImport> imports = new ArrayList<>();
   private boolean isFirstUsed;
   private int firstId;
 
@@ -82,8 +82,8 @@ final class RemoteMachines implements OtherMachinePacketSink {
     if (share == null) {
       return null;
     }
-    MachineImport machine =
-        new MachineImport(
+    MachinePacketsImport machine =
+        new MachinePacketsImport(
             first.memory(), share.storage(), share.clocks(), first.machines(), first.options());
     machine.add(List.of(new RemoteClockModule(machine.state(), first.clocks())));
     imports.add(machine);
@@ -107,6 +107,6 @@ final class RemoteMachines implements OtherMachinePacketSink {
 
   /** Finishes the imports of all remote machines, after the last event. */
   void finish() {
-    imports.forEach(MachineImport::finish);
+    imports.forEach(MachinePacketsImport::finish);
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record RandomRows(String name, List<String> columns, List<@Nullable Long[]> rows) {
 
   String createTable() {
-    return ReferenceShell.createTable(name, columns, rows);
+    return ReferenceTraceProcessor.createTable(name, columns, rows);
   }
 
   Table table(TableMemory memory) {

@@ -50,8 +50,8 @@ class ReferenceOperatorsTest {
     memory.close();
   }
 
-  private ReferenceShell shell() throws IOException {
-    return new ReferenceShell(folder, TRACE);
+  private ReferenceTraceProcessor shell() throws IOException {
+    return new ReferenceTraceProcessor(folder, TRACE);
   }
 
   private List<String> reference() throws Exception {
@@ -60,7 +60,8 @@ class ReferenceOperatorsTest {
 
   private void add(int round, Table ourTable, String from, List<String> columns) {
     answers.add(
-        "SELECT '%d ' || %s AS line FROM %s".formatted(round, ReferenceShell.row(columns), from));
+        "SELECT '%d ' || %s AS line FROM %s"
+            .formatted(round, ReferenceTraceProcessor.row(columns), from));
     TableText.rows(ourTable).forEach(row -> ours.add(round + " " + row));
   }
 

@@ -5,7 +5,7 @@ import dev.sonda.trace.metrics.MetricException;
 import dev.sonda.trace.metrics.MetricFolder;
 import dev.sonda.trace.metrics.MetricResult;
 import dev.sonda.trace.metrics.TraceMetrics;
-import dev.sonda.trace.metrics.internal.message.MessageFunctions;
+import dev.sonda.trace.metrics.internal.message.MessageBuilderFunctions;
 import dev.sonda.trace.metrics.internal.schema.MetricSchema;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.util.List;
@@ -80,11 +80,11 @@ public final class FolderMetrics implements TraceMetrics {
 
   @Override
   public List<ScalarFunction> functions() {
-    return folders.isEmpty() ? List.of() : MessageFunctions.over(this::schemaOfCall);
+    return folders.isEmpty() ? List.of() : MessageBuilderFunctions.over(this::schemaOfCall);
   }
 
   @Override
   public MetricResult result() throws MetricException {
-    return new MetricsMessage(schema());
+    return new TraceMetricsMessage(schema());
   }
 }

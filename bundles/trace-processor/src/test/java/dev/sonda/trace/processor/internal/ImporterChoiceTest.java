@@ -7,9 +7,9 @@ import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
-import dev.sonda.trace.storage.archive.ArchiveFormatImport;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import dev.sonda.trace.storage.archive.TraceFormatClock;
+import dev.sonda.trace.storage.archive.TraceFormatImport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -132,7 +132,7 @@ class ImporterChoiceTest {
     }
 
     @Override
-    public ArchiveFormatImport begin(List<TraceExtension> extensions) {
+    public TraceFormatImport begin(List<TraceExtension> extensions) {
       throw new AssertionError("nothing is opened here");
     }
   }

@@ -46,7 +46,7 @@ public final class ArchiveImport {
   private final List<TraceExtension> extensions;
   private final ArchiveManifest manifest;
   private final MachineStorages machines;
-  private final Map<MemberImporter, ArchiveFormatImport> formats = new LinkedHashMap<>();
+  private final Map<MemberImporter, TraceFormatImport> formats = new LinkedHashMap<>();
   private final List<MemberImport> members = new ArrayList<>();
   private long doneBytes;
   private long totalBytes;
@@ -107,7 +107,7 @@ public final class ArchiveImport {
       members.forEach(MemberImport::finish);
       finish(storage);
       ImportedTrace tables = storage.finish();
-      for (ArchiveFormatImport format : formats.values()) {
+      for (TraceFormatImport format : formats.values()) {
         tables = format.extend(tables);
       }
       progress.onBytes(totalBytes, totalBytes);
@@ -165,7 +165,7 @@ public final class ArchiveImport {
     setClock(base.clocks(), importer.clock(), said);
     Metadata facts = base.storage().metadata();
     facts.set(TRACE, "trace_type", importer.format());
-    ArchiveFormatImport format = formats.get(importer);
+    TraceFormatImport format = formats.get(importer);
     if (format == null) {
       format = importer.begin(extensions);
       formats.put(importer, format);
@@ -231,8 +231,8 @@ public final class ArchiveImport {
     if (clocks.isTraceClockChosen()) {
       storage.metadata().set(GLOBAL, "trace_time_clock_id", clocks.traceClock());
     }
-    if (!storage.metadata().has(TraceIdentity.KEY)) {
-      storage.metadata().set(GLOBAL, TraceIdentity.KEY, TraceIdentity.of(path));
+    if (!storage.metadata().has(TraceUuidHash.KEY)) {
+      storage.metadata().set(GLOBAL, TraceUuidHash.KEY, TraceUuidHash.of(path));
     }
     new ClockOffsetRows(storage).add(clocks);
   }

@@ -17,7 +17,7 @@ public interface MemberImporter extends TraceImporter {
   TraceFormatClock clock();
 
   /** Begins the import of an archive, or of a file that is a single trace. */
-  ArchiveFormatImport begin(List<TraceExtension> extensions);
+  TraceFormatImport begin(List<TraceExtension> extensions);
 
   @Override
   default ImportedTrace open(Path file, ImportProgress progress) throws IOException {

@@ -1,8 +1,8 @@
 package dev.sonda.trace.storage.table;
 
-import dev.sonda.trace.tables.BuiltCatalog;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.TableBuilder;
+import dev.sonda.trace.tables.TableBuilderCatalog;
 import dev.sonda.trace.tables.TableCatalog;
 
 /**
@@ -78,6 +78,6 @@ public final class TraceTables {
     int row = bounds.addRow();
     startTs.set(row, reached.startNs());
     endTs.set(row, reached.endNs());
-    return new BuiltCatalog(space.tables(), PublicViews.load(hasOtherMachines));
+    return new TableBuilderCatalog(space.tables(), PublicViews.load(hasOtherMachines));
   }
 }

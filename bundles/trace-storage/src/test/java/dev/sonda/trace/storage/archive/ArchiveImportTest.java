@@ -51,7 +51,7 @@ class ArchiveImportTest {
   }
 
   @Test
-  void shouldFollowManifest() throws IOException {
+  void shouldApplyClocksMachinesAndAttributesOfManifest() throws IOException {
     String manifest =
         manifest(
             "'attributes': {'run': 42}, 'files': [{'path': 'b', 'machine': {'name': 'phone'},"
@@ -121,7 +121,7 @@ class ArchiveImportTest {
     }
 
     @Override
-    public ArchiveFormatImport begin(List<TraceExtension> extensions) {
+    public TraceFormatImport begin(List<TraceExtension> extensions) {
       return LineImport::new;
     }
   }

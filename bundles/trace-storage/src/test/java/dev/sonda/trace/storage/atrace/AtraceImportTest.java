@@ -90,7 +90,7 @@ class AtraceImportTest {
   }
 
   @Test
-  void shouldAddValuesOfCounters() {
+  void shouldImportCounterMarksAsCounterValues() {
     mark(10, "C|100|queue|42");
     mark(11, "C|100|queue|-1|group");
     mark(12, "C|100|ScreenState|2");

@@ -53,7 +53,7 @@ class DimensionTracksTest {
   }
 
   @Test
-  void shouldSetAndReturnCpuOfTrack() {
+  void shouldSetCpuNameAndTypeOfTrack() {
     int row = storage.tracks().of(IDLE).track(5);
     assertThat(table.cpu.get(row)).isEqualTo(5);
     assertThat(storage.tables().cpus.cpu.get(5)).isEqualTo(5);
@@ -73,7 +73,7 @@ class DimensionTracksTest {
   }
 
   @Test
-  void shouldRefuseOtherNumberOfDimensions() {
+  void shouldRefuseTrackWithWrongNumberOfDimensions() {
     assertThatThrownBy(() -> storage.tracks().of(DISKS).track(1))
         .hasMessageContaining("diskstat has 2 dimensions");
   }

@@ -61,7 +61,7 @@ class TrackEventAppenderTest {
   }
 
   @Test
-  void shouldWritePairsMarkersAndThrowable() throws Exception {
+  void shouldWriteKeyValuePairsMarkersAndThrowable() throws Exception {
     try (RecordedProgramFixture program = RecordedProgramFixture.recorded("")) {
       logger
           .atError()

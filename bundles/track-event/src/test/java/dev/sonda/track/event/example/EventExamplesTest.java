@@ -121,7 +121,7 @@ class EventExamplesTest {
   } // @end
 
   @Test
-  void shouldCountWhenExampleOfCounterTrackRuns() throws Exception {
+  void shouldWriteCounterValuesWhenExampleOfCounterTrackRuns() throws Exception {
     sell(12);
     sell(11);
     ResolvedTrackEvents trace = program.stop();

@@ -44,7 +44,7 @@ class ProgramExamplesTest {
   } // @end
 
   @Test
-  void shouldRunProgramWithAndWithoutDaemon() {
+  void shouldRunProgramOnceWhenExampleOfTracingRuns() {
     AtomicInteger runs = new AtomicInteger();
     assertThat(run(runs::incrementAndGet)).allMatch(reason -> !reason.isBlank());
     assertThat(runs).hasValue(1);
@@ -169,7 +169,7 @@ class ProgramExamplesTest {
   } // @end
 
   @Test
-  void shouldGetPacketsWhenExampleOfInterceptorRuns() throws Exception {
+  void shouldCountPacketsWhenExampleOfInterceptorRuns() throws Exception {
     PacketCount count = register();
     TraceConfig config =
         TraceSchema.load()

@@ -22,7 +22,7 @@ class HelloImporterTest {
   @TempDir Path folder;
 
   @Test
-  void shouldMakeRowsInOrderOfTime() throws Exception {
+  void shouldProvideTableViewAndFunctionOfHelloTrace() throws Exception {
     try (TraceProcessor trace = TraceProcessor.open(trace())) {
       assertThat(texts(trace, "SELECT text FROM hello ORDER BY ts")).isEqualTo("hello,again");
       assertThat(texts(trace, "SELECT text FROM hello_loud")).isEqualTo("HELLO!,AGAIN!");

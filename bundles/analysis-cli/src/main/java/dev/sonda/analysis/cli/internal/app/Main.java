@@ -25,7 +25,7 @@ public final class Main {
 
   public static void main(String[] arguments) {
     if (arguments.length == 2 && arguments[0].equals(WarmServer.COMMAND)) {
-      ShellServerProcess.run(arguments[1], traces());
+      WarmServerProcess.run(arguments[1], traces());
       return;
     }
     // Not System.out, because a PrintStream hides write errors.

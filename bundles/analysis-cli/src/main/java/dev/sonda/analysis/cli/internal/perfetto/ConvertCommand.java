@@ -2,7 +2,7 @@ package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.perfetto.convert.SystraceText;
-import dev.sonda.analysis.cli.internal.perfetto.convert.TraceText;
+import dev.sonda.analysis.cli.internal.perfetto.convert.TraceToTextConversion;
 import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
@@ -14,7 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.DeflaterOutputStream;
 
-/** Converts a trace to another file format. */
+/** The subcommand {@code convert}: converts a trace to another file format. */
 final class ConvertCommand {
   private static final String COMMAND = "convert";
 
@@ -91,7 +91,8 @@ final class ConvertCommand {
           out -> {
             PrintStream text = printer(out);
             try {
-              TraceText.print(files.inputName(), in, !line.has(Subcommand.SKIP_UNKNOWN), text);
+              TraceToTextConversion.print(
+                  files.inputName(), in, !line.has(Subcommand.SKIP_UNKNOWN), text);
             } catch (TraceFormatException e) {
               throw new ShellException(String.valueOf(e.getMessage()), e);
             } finally {

@@ -10,7 +10,7 @@ import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 
-/** Writes all tables of a trace into one file. */
+/** The subcommand {@code export}: writes all tables of a trace into one file. */
 final class ExportCommand {
   private static final String SQLITE = "sqlite";
   private static final String ARROW_TAR = "arrow_tar";

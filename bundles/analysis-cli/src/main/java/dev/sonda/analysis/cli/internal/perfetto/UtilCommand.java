@@ -3,7 +3,7 @@ package dev.sonda.analysis.cli.internal.perfetto;
 import com.google.protobuf.TextFormat;
 import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.perfetto.convert.MergedArchive;
-import dev.sonda.analysis.cli.internal.perfetto.convert.TextTrace;
+import dev.sonda.analysis.cli.internal.perfetto.convert.TextToTraceConversion;
 import dev.sonda.analysis.cli.internal.perfetto.convert.UncompressedTrace;
 import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Utilities for trace files. */
+/**
+ * The subcommand {@code util}: runs one of the utilities for trace files, such as {@code merge}.
+ */
 final class UtilCommand {
   private static final String COMMAND = "util";
   private static final String KNOWN = "merge, decompress_packets, text_to_binary";
@@ -84,7 +86,7 @@ final class UtilCommand {
   private static void textToBinary(String name, InputStream in, OutputStream out)
       throws IOException {
     try {
-      TextTrace.write(in, out);
+      TextToTraceConversion.write(in, out);
     } catch (TextFormat.ParseException e) {
       throw new TraceFormatException(
           "failed to parse trace text: %s:%s".formatted(name, e.getMessage()), e);

@@ -8,7 +8,7 @@ import dev.sonda.analysis.cli.internal.session.SqlSession;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.LineEditor;
 import dev.sonda.terminal.LineEditorLanguage;
-import dev.sonda.terminal.WordCandidate;
+import dev.sonda.terminal.WordCompletion;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -100,7 +100,7 @@ public final class SqlShell implements LineEditorLanguage {
   }
 
   @Override
-  public List<WordCandidate> complete(String before, String word) {
+  public List<WordCompletion> complete(String before, String word) {
     return candidates(word, completion.at(before));
   }
 
@@ -108,10 +108,10 @@ public final class SqlShell implements LineEditorLanguage {
    * Candidates for the line editor. It replaces the whole word between blanks, while a completed
    * name may be only the end of that word.
    */
-  static List<WordCandidate> candidates(String word, List<String> names) {
+  static List<WordCompletion> candidates(String word, List<String> names) {
     String kept = word.startsWith(".") ? "" : word.replaceFirst("\\w*\\z", "");
     return names.stream()
-        .map(name -> new WordCandidate(kept + name, name, "", !BEFORE_FILE.contains(name)))
+        .map(name -> new WordCompletion(kept + name, name, "", !BEFORE_FILE.contains(name)))
         .toList();
   }
 }

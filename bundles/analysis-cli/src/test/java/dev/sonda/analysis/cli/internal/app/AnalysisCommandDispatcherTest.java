@@ -65,7 +65,7 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
-  void shouldReadPerfettosDialectWithModulesOfAPackage() throws IOException {
+  void shouldRunPerfettoSqlThatIncludesModuleOfAddedPackage() throws IOException {
     Path modules = Files.createDirectory(folder.resolve("mine"));
     Files.writeString(
         modules.resolve("halves.sql"),
@@ -86,7 +86,7 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
-  void shouldRefuseUnknownDialectsAndMissingPackages() {
+  void shouldRefuseUnknownDialectAndMissingSqlPackageFolder() {
     assertThat(run("--dialect", "oracle", "-c", "SELECT 1").err())
         .contains("no dialect 'oracle' (there are: engine, perfetto)");
     assertThat(run("--add-sql-package", "/nowhere@x", "-c", "SELECT 1").err())
@@ -137,7 +137,7 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
-  void shouldWriteRowsOfNextStatementIntoFileByItsName() throws IOException {
+  void shouldExportRowsOfNextStatementInFormatOfFileSuffix() throws IOException {
     Path csv = folder.resolve("rows.csv");
     Path parquet = folder.resolve("rows.parquet");
     Path arrow = folder.resolve("rows.arrow");
@@ -174,7 +174,7 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
-  void shouldWriteParquetToStandardOutputOfOneStatementOnly() throws IOException {
+  void shouldRefuseSecondResultWhenParquetGoesToStandardOutput() throws IOException {
     Path file = folder.resolve("out");
     try (OutputStream out = Files.newOutputStream(file)) {
       SqlCommandResult run =
@@ -202,7 +202,7 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
-  void shouldRefuseExportIntoFileOfNoFormatOrWithoutFolder() {
+  void shouldRefuseExportWhenSuffixIsUnknownOrFolderIsMissing() {
     assertThat(runWith(".export rows.txt\nSELECT 1;").err()).contains("doesn't end with a format");
     SqlCommandResult run = runWith(".export %s/none/rows.csv\nSELECT 1;".formatted(folder));
     assertThat(run.exitCode()).isEqualTo(2);
@@ -210,7 +210,7 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
-  void shouldPrintEmptyArrayWhenNoRowIsThere() {
+  void shouldPrintEmptyJsonArrayWhenQueryReturnsNoRow() {
     assertThat(run("--format", "json", "-c", "SELECT * FROM slice WHERE false").out())
         .isEqualTo("[\n]\n");
   }
@@ -222,7 +222,7 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
-  void shouldRunFilesThenQueriesAndEachStatement() throws IOException {
+  void shouldRunAllStatementsOfFilesThenOfQueryArguments() throws IOException {
     Path file = Files.writeString(folder.resolve("a.sql"), "CREATE VIEW v AS\nSELECT 1 AS x;\n");
     SqlCommandResult run =
         run("--format", "jsonl", "-c", "SELECT x FROM v; SELECT 2 AS y", "-q", file.toString());
@@ -252,7 +252,7 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
-  void shouldShowColumnsOfTable() {
+  void shouldPrintSchemaOfTableAndView() {
     assertThat(runWith(".schema thread\n.schema THREAD_SLICE\n").out())
         .isEqualTo(
             """
@@ -375,7 +375,7 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
-  void shouldWriteFilesOnlyWhenPermitted() {
+  void shouldLetStatementsWriteFilesOnlyWithFilesFlag() {
     String copy = "COPY (SELECT 1 AS a) TO '" + folder.resolve("a.parquet") + "'";
     assertThat(run("-c", copy).exitCode()).isEqualTo(1);
     assertThat(folder.resolve("a.parquet")).doesNotExist();

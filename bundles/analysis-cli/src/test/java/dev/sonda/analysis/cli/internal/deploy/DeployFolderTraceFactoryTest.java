@@ -52,7 +52,7 @@ class DeployFolderTraceFactoryTest {
   }
 
   @Test
-  void shouldOpenNextTraceWithPartsAddedToFolder() throws Exception {
+  void shouldOpenNextTraceWithExtensionJarsAddedToFolder() throws Exception {
     assertThatThrownBy(this::answer).hasMessageContaining("answer");
     Path jar = writeJar("answer.jar", Map.of(TraceExtension.class, Answer.class.getName()));
     assertThat(answer()).isEqualTo(42);

@@ -51,7 +51,7 @@ class GogoSqlTest {
   }
 
   @Test
-  void shouldLimitProcessorsAndMemoryOfQueries() throws Exception {
+  void shouldUseOneThreadAnd256MibUnlessFlagsSetOtherLimits() throws Exception {
     String trace = FakeImporter.writeTrace(folder).toString();
     gogo.sql(trace, "-c", "SELECT 1");
     gogo.sql(trace, "--threads", "3", "--memory", "1g", "-c", "SELECT 1");

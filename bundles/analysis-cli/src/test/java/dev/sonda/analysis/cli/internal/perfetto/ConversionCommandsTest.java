@@ -92,7 +92,7 @@ class ConversionCommandsTest {
   }
 
   @Test
-  void shouldPrintTextOfStandardInput() throws IOException {
+  void shouldPrintTraceOfStandardInputAsText() throws IOException {
     String input = Files.readString(binary, StandardCharsets.UTF_8);
     FakeImporter importer = new FakeImporter();
     assertPrinted(SqlCommandResult.ofShell(importer, input, "convert", "text"), TEXT);
@@ -100,7 +100,7 @@ class ConversionCommandsTest {
   }
 
   @Test
-  void shouldWritePacketsWithoutCompression() throws IOException {
+  void shouldDecompressPacketsOfCompressedTrace() throws IOException {
     Path out = folder.resolve("plain.pftrace");
     assertPrinted(run("util", "decompress_packets", compressed().toString(), out.toString()), "");
     assertThat(out).hasSameBinaryContentAs(binary);
@@ -150,7 +150,7 @@ class ConversionCommandsTest {
   }
 
   @Test
-  void shouldPutManifestFirst() throws IOException {
+  void shouldPutManifestFirstInMergedArchive() throws IOException {
     Path manifest = Files.writeString(folder.resolve("m.json"), "{\"perfetto_manifest\":{}}");
     Path archive = folder.resolve("all.tar");
     String name = archive.toString();

@@ -71,7 +71,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldComputeAndNotPrintSuppressedOutput() {
+  void shouldPrintNoRowsWhenColumnIsSuppressQueryOutput() {
     assertPrinted(
         run("query", trace, "SELECT 1 AS suppress_query_output; SELECT 2 AS a"), "\"a\"\n2\n");
   }
@@ -88,7 +88,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldRunStatementsOfArgumentThenFileThenInput() throws IOException {
+  void shouldPreferQueryArgumentToFileAndFileToStandardInput() throws IOException {
     Path file = Files.writeString(folder.resolve("a.sql"), "SELECT 2 AS a");
     String input = "SELECT 3 AS a";
     FakeImporter importer = new FakeImporter();
@@ -164,7 +164,7 @@ class ProcessorShellTest {
         "-e FILE TRACE",
         "export arrow_tar -o FILE TRACE"
       })
-  void shouldExportTablesInPlaceOfFileOfThatName(String line) throws Exception {
+  void shouldReplaceExistingFileWhenTablesAreExported(String line) throws Exception {
     Path file = Files.writeString(folder.resolve("x"), "before");
     SqlCommandResult run =
         run(line.replace("TRACE", trace).replace("FILE", file.toString()).split(" "));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class RealNumberTextTest {
   @Test
-  void shouldPrintSixDigitsOfTheExactValue() {
+  void shouldPrintExactValueWithSixDecimals() {
     assertThat(RealNumberText.of(2.5)).isEqualTo("2.500000");
     assertThat(RealNumberText.of(-3)).isEqualTo("-3.000000");
     assertThat(RealNumberText.of(0.1 + 0.2)).isEqualTo("0.300000");

@@ -20,7 +20,7 @@ class StatementSplitterTest {
   }
 
   @Test
-  void shouldReturnLastStatementWithoutSemicolon() {
+  void shouldReturnRestAsStatementWhenQuoteIsNotClosed() {
     assertThat(StatementSplitter.of("SELECT 'a; b")).containsExactly("SELECT 'a; b");
   }
 }

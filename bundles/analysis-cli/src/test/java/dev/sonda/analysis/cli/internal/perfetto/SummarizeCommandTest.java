@@ -64,7 +64,7 @@ class SummarizeCommandTest {
   }
 
   @Test
-  void shouldPrintSummary() {
+  void shouldPrintMetricsAndMetadataThatFlagsSelect() {
     SqlCommandResult run = run("summarize", "--metrics-v2", "latest", trace, spec, metric);
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).contains("bundle_id: \"latest\"").contains("double_value: 30.0");

@@ -45,7 +45,7 @@ class ImportProgressLineTest {
   }
 
   @Test
-  void shouldCountFirstSecondFromStartOfQuery() {
+  void shouldShowNothingWithinFirstSecondAfterQueryBegins() {
     ImportProgressLine line = line(true);
     nowMillis = 5000;
     line.begin();

@@ -2,7 +2,7 @@ package dev.sonda.analysis.cli.internal.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.terminal.WordCandidate;
+import dev.sonda.terminal.WordCompletion;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,11 +26,11 @@ class SqlShellTest {
   @Test
   void shouldAddNoSpaceWhenCompletedCommandMayTakeFile() {
     assertThat(SqlShell.candidates(".", List.of(".read", ".quit")))
-        .extracting(WordCandidate::isWhole)
+        .extracting(WordCompletion::isWhole)
         .containsExactly(false, true);
   }
 
   private static Stream<String> texts(String word, String... names) {
-    return SqlShell.candidates(word, List.of(names)).stream().map(WordCandidate::text);
+    return SqlShell.candidates(word, List.of(names)).stream().map(WordCompletion::text);
   }
 }

@@ -116,7 +116,7 @@ public final class BufferLint {
    */
   private void lookAtRoom(int index, String where) {
     long bytes = Integer.toUnsignedLong(config.getBuffers(index).getSizeKb()) * KB;
-    long perSecond = DataRate.ofBuffer(config, index);
+    long perSecond = DataRateEstimate.ofBuffer(config, index);
     if (perSecond == 0) {
       return;
     }

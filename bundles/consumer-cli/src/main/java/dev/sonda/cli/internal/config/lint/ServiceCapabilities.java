@@ -4,7 +4,7 @@ import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.query.KernelEvents;
-import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.ServiceQueryConnection;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.terminal.CommandFailure;
@@ -26,7 +26,7 @@ public record ServiceCapabilities(
     Set<String> sources, List<SourceCheck> checks, KernelEvents events) {
 
   /** Asks the service, once no more data sources are being registered. */
-  public static ServiceCapabilities ask(ServiceQuery query, TraceConfig config)
+  public static ServiceCapabilities ask(ServiceQueryConnection query, TraceConfig config)
       throws CommandFailure {
     query.sourcesOnceQuiet();
     TracingServiceState state = query.state();

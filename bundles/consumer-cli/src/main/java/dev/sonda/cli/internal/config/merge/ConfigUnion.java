@@ -87,10 +87,10 @@ public final class ConfigUnion {
    * second} wins.
    */
   private static String settings(DataSourceConfig first, DataSourceConfig second) {
-    Map<String, String> settings = LegacyConfigSettings.parse(first.getLegacyConfig());
-    LegacyConfigSettings.parse(second.getLegacyConfig())
+    Map<String, String> settings = KeyValueSourceSettings.parse(first.getLegacyConfig());
+    KeyValueSourceSettings.parse(second.getLegacyConfig())
         .forEach((key, value) -> settings.merge(key, value, ConfigUnion::joined));
-    return LegacyConfigSettings.print(settings);
+    return KeyValueSourceSettings.print(settings);
   }
 
   private static String joined(String first, String second) {

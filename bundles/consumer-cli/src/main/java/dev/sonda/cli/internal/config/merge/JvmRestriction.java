@@ -34,13 +34,13 @@ public final class JvmRestriction {
   }
 
   private static void narrow(DataSourceConfig.Builder source, List<String> jvms) {
-    Map<String, String> settings = LegacyConfigSettings.parse(source.getLegacyConfig());
+    Map<String, String> settings = KeyValueSourceSettings.parse(source.getLegacyConfig());
     Map<Boolean, String> byKind =
         jvms.stream()
             .collect(Collectors.partitioningBy(JvmRestriction::isPid, Collectors.joining(",")));
     put(settings, "pids", byKind.getOrDefault(true, ""));
     put(settings, "jvms", byKind.getOrDefault(false, ""));
-    source.setLegacyConfig(LegacyConfigSettings.print(settings));
+    source.setLegacyConfig(KeyValueSourceSettings.print(settings));
   }
 
   private static void put(Map<String, String> settings, String key, String value) {

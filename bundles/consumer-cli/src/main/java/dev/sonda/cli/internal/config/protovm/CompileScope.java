@@ -30,7 +30,8 @@ record CompileScope(
 
     /** The finished instruction with its nested instructions. */
     DynamicMessage build() {
-      nested.forEach(each -> VmProgramMessages.add(message, "nested_instructions", each.build()));
+      nested.forEach(
+          each -> VmProgramMessageBuilder.add(message, "nested_instructions", each.build()));
       return message.build();
     }
   }

@@ -21,11 +21,11 @@ final class InstructionEmitter {
   private static final int DST = 2; // VmCursorEnum
   private static final int KEY_REGISTER = 0;
 
-  private final VmProgramMessages schema;
+  private final VmProgramMessageBuilder schema;
   private final MessageCatalog messages;
   private final List<Instruction> program = new ArrayList<>();
 
-  InstructionEmitter(VmProgramMessages schema, MessageCatalog messages) {
+  InstructionEmitter(VmProgramMessageBuilder schema, MessageCatalog messages) {
     this.schema = schema;
     this.messages = messages;
   }
@@ -33,16 +33,16 @@ final class InstructionEmitter {
   /** The program with all instructions emitted so far. */
   DynamicMessage program() {
     DynamicMessage.Builder message = schema.program();
-    program.forEach(each -> VmProgramMessages.add(message, "instructions", each.build()));
+    program.forEach(each -> VmProgramMessageBuilder.add(message, "instructions", each.build()));
     return message.build();
   }
 
   private Instruction add(
       CompileScope scope, String operation, DynamicMessage content, int abortLevel) {
     Instruction added = new Instruction(schema.instruction());
-    VmProgramMessages.set(added.message, operation, content);
+    VmProgramMessageBuilder.set(added.message, operation, content);
     if (abortLevel != BREAK_OUTER) {
-      VmProgramMessages.setEnum(added.message, "abort_level", abortLevel);
+      VmProgramMessageBuilder.setEnum(added.message, "abort_level", abortLevel);
     }
     Instruction parent = scope.parent();
     (parent == null ? program : parent.nested).add(added);
@@ -80,9 +80,9 @@ final class InstructionEmitter {
 
   private DynamicMessage.Builder stateSelect(boolean create) {
     DynamicMessage.Builder select = schema.select();
-    VmProgramMessages.setEnum(select, "cursor", DST);
+    VmProgramMessageBuilder.setEnum(select, "cursor", DST);
     if (create) {
-      VmProgramMessages.set(select, "create_if_not_exist", true);
+      VmProgramMessageBuilder.set(select, "create_if_not_exist", true);
     }
     return select;
   }
@@ -98,11 +98,11 @@ final class InstructionEmitter {
     for (String name : path) {
       FieldDescriptor field = field(message, name);
       DynamicMessage.Builder step = schema.component();
-      VmProgramMessages.set(step, "field_id", field.getNumber());
+      VmProgramMessageBuilder.set(step, "field_id", field.getNumber());
       if (loops && field.isRepeated()) {
-        VmProgramMessages.set(step, "is_repeated", true);
+        VmProgramMessageBuilder.set(step, "is_repeated", true);
       }
-      VmProgramMessages.add(select, "relative_path", step.build());
+      VmProgramMessageBuilder.add(select, "relative_path", step.build());
       message = CompileScope.messageOf(field);
     }
     return message;
@@ -138,16 +138,16 @@ final class InstructionEmitter {
     DynamicMessage.Builder select = stateSelect(create);
     Descriptor message = addPath(select, scope.state(), path, false);
     DynamicMessage.Builder key = schema.component();
-    VmProgramMessages.set(key, "map_key_field_id", field(message, keyField).getNumber());
-    VmProgramMessages.set(key, "register_to_match", KEY_REGISTER);
-    VmProgramMessages.add(select, "relative_path", key.build());
+    VmProgramMessageBuilder.set(key, "map_key_field_id", field(message, keyField).getNumber());
+    VmProgramMessageBuilder.set(key, "register_to_match", KEY_REGISTER);
+    VmProgramMessageBuilder.add(select, "relative_path", key.build());
     Instruction added = add(scope, "select", select.build(), BREAK_OUTER);
     return new CompileScope(added, scope.source(), message);
   }
 
   private void loadKey(CompileScope scope) {
     DynamicMessage.Builder load = schema.operation("reg_load");
-    VmProgramMessages.set(load, "dst_register", KEY_REGISTER);
+    VmProgramMessageBuilder.set(load, "dst_register", KEY_REGISTER);
     add(scope, "reg_load", load.build(), BREAK_OUTER);
   }
 
@@ -184,9 +184,9 @@ final class InstructionEmitter {
       mergeMessages(at, around);
     }
     DynamicMessage.Builder merge = schema.operation("merge");
-    VmProgramMessages.set(merge, "del_if_src_empty", true);
+    VmProgramMessageBuilder.set(merge, "del_if_src_empty", true);
     if (recursive) {
-      VmProgramMessages.set(merge, "skip_submessages", true);
+      VmProgramMessageBuilder.set(merge, "skip_submessages", true);
     }
     add(at, "merge", merge.build(), BREAK_OUTER);
   }

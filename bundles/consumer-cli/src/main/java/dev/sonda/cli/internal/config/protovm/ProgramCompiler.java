@@ -24,7 +24,7 @@ final class ProgramCompiler {
   ProgramCompiler(TraceSchema schema, MessageCatalog messages) {
     this.schema = schema;
     this.messages = messages;
-    emitter = new InstructionEmitter(new VmProgramMessages(schema), messages);
+    emitter = new InstructionEmitter(new VmProgramMessageBuilder(schema), messages);
   }
 
   /**

@@ -5,7 +5,7 @@ import dev.sonda.terminal.ExitCode;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Fails because a config can't be read, and lists all mistakes in it. */
+/** Thrown if a config can't be read; lists all mistakes in the config. */
 public final class InvalidConfigFailure extends CommandFailure {
   private static final long serialVersionUID = 1;
 

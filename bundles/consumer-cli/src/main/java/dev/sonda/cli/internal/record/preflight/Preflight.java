@@ -83,7 +83,7 @@ public final class Preflight {
         reportMissing(check.dataSourceName(), tolerance, leftOut);
       }
     }
-    EventCheck.Checked events = checkEvents(without(leftOut, config), tolerance);
+    KernelEventCheck.Checked events = checkEvents(without(leftOut, config), tolerance);
     TraceConfig known = events.known();
     List<SourceCheck> answers =
         known.equals(config) ? checks : BlockingReply.to(reply -> port.get().check(known, reply));
@@ -98,11 +98,11 @@ public final class Preflight {
   /**
    * Checks kernel events, for which the service's state is only requested if the config names any.
    */
-  private EventCheck.Checked checkEvents(TraceConfig config, MissingSourcePolicy tolerance)
+  private KernelEventCheck.Checked checkEvents(TraceConfig config, MissingSourcePolicy tolerance)
       throws CommandFailure {
-    return EventCheck.isNeeded(config)
-        ? new EventCheck(KernelEvents.of(state()), tolerance, err).check(config)
-        : new EventCheck.Checked(config, config);
+    return KernelEventCheck.isNeeded(config)
+        ? new KernelEventCheck(KernelEvents.of(state()), tolerance, err).check(config)
+        : new KernelEventCheck.Checked(config, config);
   }
 
   private static TraceConfig without(Set<String> leftOut, TraceConfig config)

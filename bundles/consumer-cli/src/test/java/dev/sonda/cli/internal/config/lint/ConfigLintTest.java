@@ -98,7 +98,7 @@ class ConfigLintTest {
         "GOOD cmd_trace_start_delay { min_delay_ms: 5 max_delay_ms: 2 } | is more than its"
             + " max_delay_ms",
       })
-  void shouldReportErrors(String text, String words) throws IOException {
+  void shouldExitWithTwoWhenConfigHasErrors(String text, String words) throws IOException {
     CommandRun run = lint(text.replace("GOOD", GOOD));
 
     assertThat(run.out().lines().filter(line -> line.startsWith("error: ")))
@@ -126,7 +126,7 @@ class ConfigLintTest {
             + " write_into_file: true file_write_period_ms: 60000 | is written to the file every"
             + " 60.0 s",
       })
-  void shouldReportWarnings(String text, String words) throws IOException {
+  void shouldExitWithZeroWhenConfigHasOnlyWarnings(String text, String words) throws IOException {
     CommandRun run = lint(text.replace("GOOD", GOOD));
 
     assertThat(run.out().lines().filter(line -> line.startsWith("warning: ")))
@@ -136,7 +136,7 @@ class ConfigLintTest {
   }
 
   @Test
-  void shouldAskDataSourcesForTheirReadiness() throws IOException {
+  void shouldReportErrorOrWarningByReadinessOfSource() throws IOException {
     service.sources.put("linux.sys_stats", Readiness.impossible("no /proc", "mount it"));
     assertThat(lint(GOOD).out()).contains("error: data_sources[0].config: linux.sys_stats can't");
 
@@ -165,7 +165,7 @@ class ConfigLintTest {
   }
 
   @Test
-  void shouldExplainAConfig() throws IOException {
+  void shouldExplainBuffersSourcesAndFileOfConfig() throws IOException {
     CommandRun run =
         explain(
             GOOD

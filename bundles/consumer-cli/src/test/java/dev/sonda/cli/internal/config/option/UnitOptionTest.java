@@ -37,7 +37,7 @@ class UnitOptionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"4294967296ms", "1200h"})
-  void shouldRefuseValuesLargerThanConfigFields(String text) {
+  void shouldRefuseDurationsThatConfigFieldCannotHold(String text) {
     assertThatThrownBy(() -> UnitOption.duration(text)).hasMessageContaining("49 days");
   }
 }

@@ -76,7 +76,7 @@ class PerfettoCompilerCasesTest {
   }
 
   @Test
-  void shouldDeleteFieldIfPacketHasAnother() throws Exception {
+  void shouldCompileDeletionIfSourceFieldIsPresent() throws Exception {
     assertProgram(
         compile(aborting("del { " + paths("single_message", "") + " if_src_present: true }")),
         atPatch(step("field_id: 3"), atState(false, "", nested("del {}"))));

@@ -57,7 +57,7 @@ class ProtoVmCommandTest {
   }
 
   @Test
-  void shouldRefuseConfigWithItsFileAndCommand() throws IOException {
+  void shouldNameFileAndCommandWhenConfigIsRefused() throws IOException {
     Files.writeString(
         config,
         "root_message: 'perfetto.protos.TracePacket' commands { set { src: 'process_tre' } }");

@@ -135,7 +135,7 @@ class OutputDestinationTest {
   }
 
   @Test
-  void shouldNotMoveDeviceAwayForService() throws Exception {
+  void shouldRefuseDeviceWhenServiceWritesFile() throws Exception {
     Path device = Path.of("/dev/null");
     try (OutputDestination destination = open(device)) {
       CommandFailure failure =

@@ -80,7 +80,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldNotWaitForAFrameworkThatHangs() {
+  void shouldLimitWaitForFrameworkThatHangs() {
     service.settled = false;
 
     assertThat(failure(false, "late").exitCode()).isEqualTo(ExitCode.MISSING_SOURCE);
@@ -88,7 +88,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldNotWaitForMissingSourcesWhenAllowed() throws CommandFailure {
+  void shouldNotWaitForSourceWhenMissingSourcesAreAllowed() throws CommandFailure {
     check(true, "late");
 
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("'late'", "it may still come");

@@ -92,7 +92,7 @@ class RecordingSummaryTest {
   }
 
   @Test
-  void shouldReportWhetherAnyDataSourceCouldStart() {
+  void shouldReportThatAllFailedWhenNoOfferedSourceStarted() {
     SourceResult failed = new SourceResult(0, "host", "a", 0, 0, "no shared memory");
     SourceResult neverOffered = new SourceResult(0, "", "b", 0, 0, "no producer has offered it");
     SourceResult began = new SourceResult(1, "host", "c", 7, 700, "");

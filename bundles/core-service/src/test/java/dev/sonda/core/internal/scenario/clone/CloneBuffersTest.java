@@ -141,7 +141,7 @@ class CloneBuffersTest {
   }
 
   @Test
-  void shouldFindCloneByNumberOnlyWhenOriginalIsGone() {
+  void shouldFindCloneByIdButNotByNameWhenOriginalIsGone() {
     FakeConsumer original = service.enable(config("a.source").setUniqueSessionName("mine"));
     first.write(1, packet("of both"));
     FakeConsumer cloner = clone(request(0, "mine"));

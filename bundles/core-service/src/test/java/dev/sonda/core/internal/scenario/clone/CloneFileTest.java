@@ -99,7 +99,7 @@ class CloneFileTest {
   }
 
   @Test
-  void shouldWriteSameEventsIntoFileAsAreRead() throws Exception {
+  void shouldWriteLifecycleEventsIntoFileOfClone() throws Exception {
     FakeProducer producer = service.producer("probes").offer("a.source");
     service.enable(toFile("original").setFileWritePeriodMs(100_000));
     producer.write(1, packet("payload"));

@@ -112,7 +112,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldMoveTriggersToCloneAndRecordItsReason() {
+  void shouldRecordTriggersAndCloneReasonOnlyInFirstClone() {
     TraceConfig.Builder config = config("a.source");
     config
         .getTriggerConfigBuilder()
@@ -170,7 +170,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldDropExpiredPacketsBeforeCloning() {
+  void shouldClearBufferBeforeCloneWhenConfigSaysSo() {
     TraceConfig.Builder config = twoBuffers();
     config.getBuffersBuilder(1).setTransferOnClone(true).setClearBeforeClone(true);
     service.enable(config);
@@ -249,7 +249,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldAnswerCloneRequestWhenSessionEndsMeanwhile() {
+  void shouldFailCloneWhenSessionEndsDuringCloning() {
     producer.leaveFlushesUnanswered();
     FakeConsumer original = service.enable(config("a.source"));
     cloneById(1);

@@ -90,7 +90,8 @@ class ProducerProvidedMemoryTest {
     "65536, -1",
     "65536, -2147483648",
   })
-  void shouldRefuseWrongSizes(long sizeBytes, int pageSizeBytes) throws Exception {
+  void shouldRefuseMemoryOfInvalidBufferOrPageSize(long sizeBytes, int pageSizeBytes)
+      throws Exception {
     assertRefused(memfd(sizeBytes, SEALS), pageSizeBytes);
   }
 

@@ -166,7 +166,7 @@ class ScrapingTest {
    * then one too high.
    */
   @Test
-  void shouldScrapePacketAfterInflatedCount() {
+  void shouldScrapeLastPacketOnlyAfterWriterPublishes() {
     SmbTraceWriter writer = writer();
     write(writer, "alone");
     assertThat(flushAndRead()).isEmpty();

@@ -44,8 +44,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One producer writes identical packets into three sessions. The disk of the first accepts nothing
- * for 30 s; the second has its own file, the third a consumer that reads.
+ * A file whose disk accepts nothing for 30 s stalls no other session. One producer writes identical
+ * packets into three sessions: the first has that file, the second its own file, the third a
+ * consumer that reads.
  */
 @Tag("T17")
 class BlockedSinkTest {

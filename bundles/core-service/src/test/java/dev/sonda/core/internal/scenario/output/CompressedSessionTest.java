@@ -50,12 +50,12 @@ class CompressedSessionTest {
 
   @SuppressWarnings("deprecation") // Most configs still set the old compression field.
   @Test
-  void shouldDeflateWhereOldFieldSaysSo() {
+  void shouldDeflateWhenFieldCompressionTypeIsDeflate() {
     assertDeflated(config("a.source").setCompressionType(CompressionType.COMPRESSION_TYPE_DEFLATE));
   }
 
   @Test
-  void shouldDeflateWhereNewFieldSaysSo() {
+  void shouldDeflateWhenFieldCompressionIsDeflate() {
     assertDeflated(config("a.source").setCompression(DEFLATE));
   }
 
@@ -76,7 +76,7 @@ class CompressedSessionTest {
   }
 
   @Test
-  void shouldPreferZstd() {
+  void shouldPreferZstdWhenDeflateIsSetToo() {
     CompressionConfig both = DEFLATE.toBuilder().mergeFrom(ZSTD).build();
     List<TracePacketView> packets = record(config("a.source").setCompression(both));
 
@@ -158,7 +158,7 @@ class CompressedSessionTest {
   }
 
   @Test
-  void shouldSendNoPacketWhenSessionIsEmpty() {
+  void shouldSendNoFurtherPacketWhenNothingWasRecorded() {
     TraceConfig.Builder config = config("a.source").setCompression(DEFLATE);
     config.getBuiltinDataSourcesBuilder().setDisableServiceEvents(true);
     FakeConsumer consumer = service.enable(config);

@@ -56,7 +56,7 @@ class FilteredSessionTest {
   }
 
   @Test
-  void shouldRedactStrings() {
+  void shouldRedactStringsThatMatchStringRule() {
     TraceConfig.Builder config = filtered(testEvents().build());
     rule(config, StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "secret=(.*)");
     FakeConsumer consumer = service.enable(config);
@@ -112,7 +112,7 @@ class FilteredSessionTest {
   }
 
   @Test
-  void shouldApplyRulesToStringsOfTheirType() {
+  void shouldApplyRuleOnlyToStringsOfItsSemanticType() {
     assertThat(redactedByType(testEvents().build()))
         .containsExactly("none:P60R", "unspecified:P60R", "atrace:data", "both:P60R");
     FilterBytecodeBuilder typed =

@@ -145,7 +145,7 @@ class RotationTest {
   }
 
   @Test
-  void shouldNotRotateFileWithoutName() throws Exception {
+  void shouldRefuseRotationOfFileGivenByDescriptor() throws Exception {
     producer();
     Path file = Files.createFile(folder.resolve("given"));
     Syscalls libc = Syscalls.libc();

@@ -78,7 +78,7 @@ class ClockJumpsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {HOUR_NS, -HOUR_NS})
-  void shouldPutJumpIntoTrace(long jumpNs) {
+  void shouldRecordClockJumpInClockSnapshots(long jumpNs) {
     FakeConsumer consumer = service.enable(config());
     service.read(consumer);
     jump(jumpNs);

@@ -50,7 +50,7 @@ class ConcurrentSessionEventsTest {
   }
 
   @Test
-  void shouldNotifyOnlyConsumersThatObserve() {
+  void shouldRecordEventsOnlyInSessionsThatRequestThem() {
     FakeConsumer wanting = service.enable(curious());
     FakeConsumer plain = service.enable(config());
     plain.endpoint().disableTracing();

@@ -250,7 +250,8 @@ class ConfigLimitsTest {
   }
 
   @Test
-  void shouldRefuseTwoPlacesToWriteTo(@TempDir Path folder) throws IOException {
+  void shouldRequireExactlyOneOfFileDescriptorAndOutputPath(@TempDir Path folder)
+      throws IOException {
     String sentence =
         "write_into_file needs either a file descriptor or an output_path, and not both";
     Syscalls syscalls = Syscalls.libc();
@@ -264,7 +265,7 @@ class ConfigLimitsTest {
   }
 
   @Test
-  void shouldFailFlushBeyondLimit() {
+  void shouldFailFlushBeyondLimitOfUnansweredFlushes() {
     service.producer("slow").offer("a.source").leaveFlushesUnanswered();
     FakeConsumer consumer = service.enable(config("a.source"));
     List<Boolean> answers = new ArrayList<>();

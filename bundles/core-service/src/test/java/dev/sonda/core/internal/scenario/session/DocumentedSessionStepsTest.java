@@ -152,7 +152,7 @@ class DocumentedSessionStepsTest {
   }
 
   @Test
-  void shouldLetWriterOwnChunksOfSharedMemory() {
+  void shouldNotMoveChunkThatWriterStillOwns() {
     Running running = new Running();
     try (SmbTraceWriter writer = running.writer()) {
       write(writer, "still the writer's");
@@ -212,7 +212,7 @@ class DocumentedSessionStepsTest {
   }
 
   @Test
-  void shouldPatchOnlyChunksThatAreThere() {
+  void shouldCountPatchAsFailedWhenChunkIsMissing() {
     Running running = new Running();
     patch(running, 7);
 
@@ -241,7 +241,7 @@ class DocumentedSessionStepsTest {
   }
 
   @Test
-  void shouldTakeFlushOfConsumer() {
+  void shouldPerformFlushThatConsumerRequests() {
     Running running = new Running();
 
     assertThat(running.flush()).containsExactly(true);
@@ -275,7 +275,7 @@ class DocumentedSessionStepsTest {
   }
 
   @Test
-  void shouldAnswerFlushWhenAllHaveAnsweredOrTimeIsOver() {
+  void shouldFailFlushWhenTimeIsOver() {
     Running running = new Running();
     running.producer.leaveFlushesUnanswered();
     List<Boolean> flushed = running.flush();
@@ -287,7 +287,7 @@ class DocumentedSessionStepsTest {
   }
 
   @Test
-  void shouldFreezeBuffersWhenConsumerStopsSession() {
+  void shouldKeepPacketsAndAddNoSourceAfterSessionIsStopped() {
     Running running = new Running();
     running.producer.write(1, packet("before"));
     running.stop();
@@ -355,7 +355,7 @@ class DocumentedSessionStepsTest {
   }
 
   @Test
-  void shouldFreeBuffersOrLetConsumerLeave() {
+  void shouldEndSessionWhenConsumerFreesBuffersOrLeaves() {
     Running freeing = new Running();
     freeing.consumer.endpoint().freeBuffers();
     assertThat(freeing.read()).isEmpty();

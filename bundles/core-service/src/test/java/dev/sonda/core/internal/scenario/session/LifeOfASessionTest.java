@@ -66,7 +66,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldSetUpThenStartThenStop() {
+  void shouldSetUpThenStartThenStopDataSource() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     TraceConfig.Builder config = config("a.source");
     config.getDataSourcesBuilder(0).addProducerNameRegexFilter("prob[e]s");

@@ -135,7 +135,7 @@ class LostConsumerTest {
   }
 
   @Test
-  void shouldLeaveWholeFileWhenConsumerIsKilled(@TempDir Path folder) throws IOException {
+  void shouldWriteCompleteTraceFileWhenConsumerIsKilled(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("trace");
     FakeConsumer victim =
         service.enable(config("a.source").setWriteIntoFile(true).setOutputPath(file.toString()));

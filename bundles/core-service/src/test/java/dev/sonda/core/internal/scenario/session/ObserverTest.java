@@ -23,7 +23,7 @@ class ObserverTest {
   private final FakeConsumer consumer = service.consumer();
 
   @Test
-  void shouldTellEveryChangeOfInstancesWhileObserved() {
+  void shouldReportDataSourceInstanceChangesWhileObserved() {
     service.producer("probes").offer("a.source");
     consumer.endpoint().enableTracing(config("a.source").build(), null);
     service.run();
@@ -48,7 +48,7 @@ class ObserverTest {
   }
 
   @Test
-  void shouldTellWhenDataSourceIsUnregistered() {
+  void shouldReportInstanceStoppedWhenDataSourceUnregisters() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     consumer.endpoint().enableTracing(config("a.source").build(), null);
     observe(ObservableEvent.DATA_SOURCES_INSTANCES);
@@ -62,7 +62,7 @@ class ObserverTest {
 
   @ParameterizedTest
   @CsvSource({"true, true", "true, false", "false, false"})
-  void shouldTellInEachSessionWhenAllHaveStarted(boolean firstTells, boolean secondTells) {
+  void shouldReportAllDataSourcesStartedInEachSession(boolean firstTells, boolean secondTells) {
     FakeProducer producer =
         service
             .producer("probes")

@@ -111,7 +111,7 @@ class ProducersOfSessionTest {
   }
 
   @Test
-  void shouldTellAllInstancesOfSessionItsNumber() {
+  void shouldPassSessionIdToAllDataSourceInstances() {
     FakeProducer first = service.producer("first").offer("a.source").offer("b.source");
     FakeProducer second = service.producer("second").offer("c.source");
     FakeConsumer consumer = service.consumer();
@@ -130,7 +130,7 @@ class ProducersOfSessionTest {
   }
 
   @Test
-  void shouldNameProducerAndSequenceOfEachPacket() {
+  void shouldWriteUidPidAndSequenceIdOfEachPacket() {
     FakeProducer first = connect("first", 123, 1001);
     FakeProducer second = connect("second", 456, 2002);
     FakeConsumer consumer = service.enable(config("a.source"));

@@ -51,7 +51,7 @@ class ReportedLossesTest {
   /** Provokes each cause of loss on its own. */
   @ParameterizedTest
   @EnumSource
-  void shouldTellEveryLossWithItsCauseInTheEndAndLive(Cause cause) {
+  void shouldReportEachLossCauseLiveAndInSessionResult(Cause cause) {
     FakeConsumer consumer = start(cause);
     List<Loss> reported = new ArrayList<>();
     consumer.endpoint().sondaPort().orElseThrow().observeLosses(10, reported::addAll);
@@ -299,7 +299,7 @@ class ReportedLossesTest {
   }
 
   @Test
-  void shouldReportSizeOfFileAndErrorOfDisk() {
+  void shouldReportFileSizeAndErrorWhenDiskIsFull() {
     FakeConsumer consumer = start(Cause.DISK);
     writeMuch(producers.getFirst());
     service.loop.advanceMs(20_000);

@@ -168,7 +168,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldAcceptEveryBufferModeAndRepeatItInTrace() {
+  void shouldAcceptTraceBufferV2ModeAndRepeatModeInTrace() {
     TraceConfig.Builder config = config();
     config.getBuffersBuilder(0).setExperimentalMode(ExperimentalMode.TRACE_BUFFER_V2);
     FakeConsumer consumer = service.enable(config);
@@ -208,7 +208,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldRepeatConfigAsItCame() {
+  void shouldWriteConfigIntoTraceUnchanged() {
     TraceConfig.Builder config = config("a.source").setUniqueSessionName("mine");
     MessageView emitted = payloads(service.read(service.enable(config)), "trace_config").getFirst();
 
@@ -277,7 +277,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldCountPacketsAndChunksInTraceStats() {
+  void shouldCountProducersFlushesAndChunksInTraceStats() {
     FakeProducer producer = service.producer("probes").offer("a.source").offer("b.source");
     FakeConsumer consumer = service.enable(config("a.source").setDurationMs(100));
     producer.write(1, packet("data"), new byte[] {0x18, 0});

@@ -160,7 +160,7 @@ class ServiceQueriesTest {
   }
 
   @Test
-  void shouldNameStatesAsPerfettoDoes() {
+  void shouldNameSessionStatesAsPerfettoDoes() {
     FakeConsumer consumer = service.enable(config().setDeferredStart(true));
     assertThat(onlySession().getState()).isEqualTo("CONFIGURED");
     consumer.endpoint().startTracing();

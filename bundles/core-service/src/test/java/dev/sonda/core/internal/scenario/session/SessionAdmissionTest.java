@@ -128,7 +128,7 @@ class SessionAdmissionTest {
   }
 
   @Test
-  void shouldEndAllOthersForExclusiveSession(@TempDir Path folder) throws IOException {
+  void shouldEndAllOtherSessionsForExclusiveSession(@TempDir Path folder) throws IOException {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer plain = service.enable(config("a.source"));
     Path file = folder.resolve("trace");
@@ -212,7 +212,7 @@ class SessionAdmissionTest {
   }
 
   @Test
-  void shouldCountHoldersOfSemaphore() {
+  void shouldRefuseSessionWhenSemaphoreHasTooManyHolders() {
     assertThat(service.enable(semaphore("s", 2)).endings()).isEmpty();
     assertThat(service.enable(semaphore("s", 1)).endings()).isEmpty();
     assertThat(service.enable(semaphore("other", 0)).endings()).isEmpty();
@@ -251,7 +251,7 @@ class SessionAdmissionTest {
   }
 
   @Test
-  void shouldNotCountSessionsThatAreOver() {
+  void shouldNotCountEndedSessionsAsSemaphoreHolders() {
     service.enable(semaphore("s", 0)).endpoint().disableTracing();
     service.run();
 
@@ -266,7 +266,7 @@ class SessionAdmissionTest {
   }
 
   @Test
-  void shouldCountSuspendedTimeWhereConfigPrefersThat() {
+  void shouldCountSuspendedTimeTowardsDurationWhenConfigured() {
     FakeConsumer plain = service.enable(config().setDurationMs(7_200_000));
     FakeConsumer preferring =
         service.enable(config().setDurationMs(7_200_000).setPreferSuspendClockForDuration(true));
@@ -284,7 +284,7 @@ class SessionAdmissionTest {
   }
 
   @Test
-  void shouldNoticeSoonThatTimeRanOutWhileSuspended() {
+  void shouldEndSessionSoonWhenDurationEndedWhileSuspended() {
     FakeConsumer consumer =
         service.enable(config().setDurationMs(60_000).setPreferSuspendClockForDuration(true));
     service.clock.drift(Clock.BOOTTIME, HOUR_NS);

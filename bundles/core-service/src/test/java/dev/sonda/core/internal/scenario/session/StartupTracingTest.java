@@ -93,7 +93,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldCountPacketsThatDidNotFitIntoOwnMemory() {
+  void shouldReportLossWhenPacketsExceedProducersOwnMemory() {
     SmbTraceWriter writer = arbiter.createStartupTraceWriter(RESERVATION);
     String text = "x".repeat(1000);
     for (int i = 0; i < 20 * PAGES; i++) {

@@ -155,7 +155,7 @@ class StopTriggersTest {
   }
 
   @Test
-  void shouldSurviveConsumerThatLeavesDuringLastFlush() {
+  void shouldStopDataSourcesWhenConsumerLeavesDuringLastFlush() {
     producer.leaveFlushesUnanswered();
     FakeConsumer consumer = service.enable(stopped("crash", 0));
     fire("crash");

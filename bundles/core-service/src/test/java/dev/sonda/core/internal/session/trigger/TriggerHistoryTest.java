@@ -27,7 +27,7 @@ class TriggerHistoryTest {
   }
 
   @Test
-  void shouldForgetOldestWhenThereAreTooMany() {
+  void shouldForgetOldestTriggerWhenHistoryIsFull() {
     history.add("old", 0);
     for (int i = 0; i < CAPACITY - 1; i++) {
       history.add("new", i);

@@ -1,6 +1,6 @@
 package dev.sonda.ipc.uds.internal.address;
 
-import static dev.sonda.ipc.uds.internal.address.SocketAddressRules.check;
+import static dev.sonda.ipc.uds.internal.address.SocketAddressValidator.check;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.Inet;

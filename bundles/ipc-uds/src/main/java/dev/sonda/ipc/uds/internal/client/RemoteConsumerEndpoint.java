@@ -51,7 +51,7 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   private final RpcClient client;
   private final Consumer consumer;
   private final RemotePacketReader reads;
-  private final RemoteFlushes flushes;
+  private final RemoteFlushRequests flushes;
 
   /**
    * Creates an endpoint whose calls wait until {@link #connect}.
@@ -67,7 +67,7 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
             loop,
             consumer::onDisconnect);
     reads = new RemotePacketReader(client, consumer);
-    flushes = new RemoteFlushes(client);
+    flushes = new RemoteFlushRequests(client);
   }
 
   /** Starts connecting; {@code onConnect} or {@code onDisconnect} follows on the loop's thread. */

@@ -42,9 +42,9 @@ public final class CommitDataRequestView implements CommitDataView {
   private final FieldCursor request = new FieldCursor();
   private final FieldCursor part = new FieldCursor();
   private final FieldCursor detail = new FieldCursor();
-  private final GrowingNumberTable moves = new GrowingNumberTable(MOVE_COLUMNS);
-  private final GrowingNumberTable patches = new GrowingNumberTable(PATCH_COLUMNS);
-  private final GrowingNumberTable edits = new GrowingNumberTable(EDIT_COLUMNS);
+  private final GrowingLongMatrix moves = new GrowingLongMatrix(MOVE_COLUMNS);
+  private final GrowingLongMatrix patches = new GrowingLongMatrix(PATCH_COLUMNS);
+  private final GrowingLongMatrix edits = new GrowingLongMatrix(EDIT_COLUMNS);
   private ByteBuffer bytes = ByteBuffer.allocate(0);
   private long flushRequestId;
 
@@ -169,7 +169,7 @@ public final class CommitDataRequestView implements CommitDataView {
     }
   }
 
-  private void set(GrowingNumberTable rows, int row, int column) {
+  private void set(GrowingLongMatrix rows, int row, int column) {
     rows.set(row, column, part.unsigned32());
   }
 

@@ -36,17 +36,17 @@ import java.util.Optional;
  * poller's thread.
  *
  * <p>Methods whose reply is sent later, such as EnableTracing and ReadBuffers, pass their reply
- * object to {@link ConsumerReplies}; other methods reply at once or when the endpoint replies.
+ * object to {@link ConsumerReplySender}; other methods reply at once or when the endpoint replies.
  */
 final class ConsumerSession implements RpcSession {
   private final RpcPeer peer;
-  private final ConsumerReplies replies;
+  private final ConsumerReplySender replies;
   private final ConsumerEndpoint endpoint;
 
   ConsumerSession(
       TracingService service, RpcPeer peer, ClientIdentity identity, FrameBufferPool room) {
     this.peer = peer;
-    replies = new ConsumerReplies(peer, room);
+    replies = new ConsumerReplySender(peer, room);
     endpoint = service.connectConsumer(replies, identity);
     replies.readFrom(endpoint);
   }

@@ -3,10 +3,7 @@ package dev.sonda.ipc.uds.internal.rpc;
 import dev.sonda.api.platform.OwnedFd;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The interface of a client's connection for the sessions of its RPC services. On the poller's
- * thread.
- */
+/** A client's connection as the sessions of its RPC services see it. On the poller's thread. */
 public interface RpcPeer {
   /**
    * The last received descriptor, owned by the caller from here on; null if no descriptor was

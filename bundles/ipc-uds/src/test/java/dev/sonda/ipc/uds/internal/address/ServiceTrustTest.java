@@ -55,7 +55,7 @@ class ServiceTrustTest {
   }
 
   @Test
-  void shouldSayHowToNameIntendedService() {
+  void shouldNameEnvironmentVariableToSetInError() {
     ServiceTrust trust = new ServiceTrust(named(PRODUCERS, CONSUMERS), ME);
 
     assertThatThrownBy(() -> trust.check(CONSUMERS, STRANGER))
@@ -164,7 +164,7 @@ class ServiceTrustTest {
   }
 
   @Test
-  void shouldKeepVariablesThatNamedSocketsWhenFrameworkConnects() {
+  void shouldPassNamesOfSetVariablesInConnectProperties() {
     SocketAddresses names = named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME");
     SocketAddresses read =
         SocketAddressProperties.read(

@@ -43,7 +43,7 @@ class SocketDiscoveryTest {
   }
 
   @Test
-  void shouldAskTheEnvironmentFirst() {
+  void shouldPreferEnvironmentVariablesToSystemFolder() {
     SocketAddresses names =
         discover(Map.of(PRODUCER_VARIABLE, "@p", CONSUMER_VARIABLE, "/c", "OTHER", "x"), dir);
     assertThat(names.producers()).hasToString("[@p]");
@@ -52,7 +52,7 @@ class SocketDiscoveryTest {
   }
 
   @Test
-  void shouldDecideEachSocketByItself() {
+  void shouldChooseProducerAndConsumerSocketsIndependently() {
     SocketAddresses names = discover(Map.of(CONSUMER_VARIABLE, "@c"), dir);
     assertThat(names.producers()).hasToString("[" + dir + "/traced-producer.sock]");
     assertThat(names.consumer()).hasToString("@c");
@@ -60,7 +60,7 @@ class SocketDiscoveryTest {
   }
 
   @Test
-  void shouldPreferASocketThatListensAlready() {
+  void shouldPreferInheritedSocketToEnvironment() {
     SocketAddresses names =
         discover(
             Map.of(
@@ -81,7 +81,7 @@ class SocketDiscoveryTest {
   }
 
   @Test
-  void shouldListenOnSeveralProducerSockets() {
+  void shouldSplitProducerVariableAtCommas() {
     SocketAddresses names = discover(Map.of(PRODUCER_VARIABLE, "@a,,/b,127.0.0.1:5,"), dir);
     assertThat(names.producers()).hasToString("[@a, /b, 127.0.0.1:5]");
   }

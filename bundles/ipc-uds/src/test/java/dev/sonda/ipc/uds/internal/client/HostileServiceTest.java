@@ -90,7 +90,7 @@ class HostileServiceTest {
   }
 
   @Test
-  void shouldNotMapMemoryThatTheServiceCouldTakeAway() throws Exception {
+  void shouldRefuseMemoryNotSealedAgainstResizing() throws Exception {
     try (Memfd unsealed = new Memfd()) {
       Syscalls.libc().ftruncate(unsealed.number(), SMB_BYTES);
       assertThat(reasonAfterSending(unsealed)).endsWith("sealed against resizing");

@@ -93,7 +93,7 @@ class RemoteProducerMemoryTest {
   }
 
   @Test
-  void shouldNotOfferMemoryThatNoServiceCouldUse() throws Exception {
+  void shouldNotOfferUnsealedMemoryToService() throws Exception {
     try (AFUNIXSocketChannel accepted = connectWith(brought())) {
       welcome(
           accepted,
@@ -115,7 +115,7 @@ class RemoteProducerMemoryTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldPatchDirectlyIfServiceSaysThatItCanReadThat(boolean isSupported) throws Exception {
+  void shouldPatchDirectlyOnlyWhenServiceSupportsPatching(boolean isSupported) throws Exception {
     ProducerEndpoint endpoint =
         service.connectProducer(
             listener, ME, new ProducerSetup("test", 0, 8 << 10, false, "", null));
@@ -130,7 +130,7 @@ class RemoteProducerMemoryTest {
   }
 
   @Test
-  void shouldCloseMemoryWhenProducerDisconnects() throws Exception {
+  void shouldCloseMemoryWhenServiceHangsUp() throws Exception {
     seal();
     try (AFUNIXSocketChannel accepted = connectWith(brought())) {
       welcome(

@@ -130,7 +130,7 @@ class FrameDeserializerTest {
   }
 
   @Test
-  void shouldSustainReceivesThatFillItsCapacity() {
+  void shouldReturnFramesWhenReceivesFillCapacity() {
     int capacity = 16 * 1024;
     FrameDeserializer small = new FrameDeserializer(capacity);
     for (int round = 0; round < 3; round++) {

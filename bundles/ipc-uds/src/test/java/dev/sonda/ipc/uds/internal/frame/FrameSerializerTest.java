@@ -21,7 +21,7 @@ class FrameSerializerTest {
   }
 
   @Test
-  void shouldRefuseFramesThatNoPeerAccepts() {
+  void shouldRefuseFrameLargerThanMaximum() {
     int overhead = 4; // tag and length of the one field
     IPCFrame largest = padding(FrameLayout.MAX_PAYLOAD_SIZE_BYTES - overhead);
     assertThat(FrameSerializer.serialize(largest).remaining())

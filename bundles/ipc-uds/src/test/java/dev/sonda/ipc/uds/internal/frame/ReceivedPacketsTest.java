@@ -77,7 +77,7 @@ class ReceivedPacketsTest {
   }
 
   @Test
-  void shouldDropPacketWithoutEndWhenNothingFollows() {
+  void shouldDropUnfinishedPacketWhenPendingBytesAreForgotten() {
     ReadBuffersResponse.Builder cut = ReadBuffersResponse.newBuilder();
     cut.addSlices(slice(new byte[] {1}).setLastSliceForPacket(true)).addSlices(slice(new byte[9]));
     received.read(body(cut));
@@ -119,7 +119,7 @@ class ReceivedPacketsTest {
   }
 
   @Test
-  void shouldRefusePacketThatNoBufferHolds() {
+  void shouldRefusePacketLargerThanLargestBuffer() {
     int sliceBytes = 64 << 20;
     ReadBuffersResponse.Builder reply =
         ReadBuffersResponse.newBuilder().addSlices(slice(new byte[sliceBytes]));

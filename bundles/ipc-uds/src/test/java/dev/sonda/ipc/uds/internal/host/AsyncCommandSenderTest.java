@@ -99,7 +99,7 @@ class AsyncCommandSenderTest {
   }
 
   @Test
-  void shouldSendTheMemoryLaterIfCommandsWaited() throws Exception {
+  void shouldSendQueuedMemoryWhenProducerRequestsCommands() throws Exception {
     told().onTracingSetup(sharedMemory(), 4 << 10);
     told().setupDataSource(3, config("a"));
     long id = client.awaitCommands();
@@ -153,7 +153,7 @@ class AsyncCommandSenderTest {
   }
 
   @Test
-  void shouldLeaveOutConfigWhenTooLongForFrame() throws Exception {
+  void shouldLeaveOutSetupCommandWhenConfigExceedsFrame() throws Exception {
     log.expect("a data source's config is too long for a frame");
     long id = client.awaitCommands();
     host.settle();

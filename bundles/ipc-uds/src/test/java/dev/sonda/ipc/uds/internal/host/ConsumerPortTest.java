@@ -185,7 +185,7 @@ class ConsumerPortTest {
   }
 
   @Test
-  void shouldHandOnWhyASessionIsCloned() throws Exception {
+  void shouldForwardCloneTriggerAndReturnCloneError() throws Exception {
     consumer.introduced();
     endpoint().failFromNowOn();
     CloneSessionResponse answer =
@@ -206,7 +206,7 @@ class ConsumerPortTest {
   }
 
   @Test
-  void shouldAnswerEnableTracingWhenItHasEnded() throws Exception {
+  void shouldAnswerEnableTracingWhenTracingHasEnded() throws Exception {
     long enabled = consumer.enable("s");
     consumer.expectSilence();
     assertThat(endpoint().calls()).containsExactly("enable s");
@@ -215,7 +215,7 @@ class ConsumerPortTest {
   }
 
   @Test
-  void shouldGiveTheFileToASessionThatWritesIntoOne() throws Exception {
+  void shouldPassReceivedFileToSessionThatWritesIntoFile() throws Exception {
     try (Memfd file = new Memfd()) {
       consumer.client().attach(file.number());
       EnableTracingRequest.Builder request = EnableTracingRequest.newBuilder();
@@ -230,7 +230,7 @@ class ConsumerPortTest {
 
   @Test
   @Tag("T13")
-  void shouldCloseAFileThatNoSessionWants() throws Exception {
+  void shouldCloseUnusedReceivedFileWhenConsumerDisconnects() throws Exception {
     try (Memfd file = new Memfd()) {
       consumer.client().attach(file.number());
       consumer.enable("s");

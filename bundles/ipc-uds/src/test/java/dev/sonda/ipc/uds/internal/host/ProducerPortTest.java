@@ -63,7 +63,7 @@ class ProducerPortTest {
   }
 
   @Test
-  void shouldIntroduceAProducerAsItDescribesItself() throws Exception {
+  void shouldPassSetupAndIdentityOfProducerToService() throws Exception {
     InitializeConnectionResponse answer =
         producer.call(
             ProducerMethod.INITIALIZE_CONNECTION,
@@ -190,7 +190,7 @@ class ProducerPortTest {
   /** The bytes are no message: "D" would be field 8 with a type that needs four more bytes. */
   @ParameterizedTest
   @ValueSource(strings = {"", "D", "DESC_", "DESC_NO"})
-  void shouldPassDescriptorsOnAsTheyCame(String trackEvents) throws Exception {
+  void shouldPassDataSourceDescriptorsToServiceUnchanged(String trackEvents) throws Exception {
     byte[] descriptor =
         DataSourceDescriptorFixture.withUnknownField(
             "a", trackEvents.getBytes(StandardCharsets.UTF_8));
@@ -211,7 +211,7 @@ class ProducerPortTest {
   }
 
   @Test
-  void shouldNotifyOfDataSourcesAndTriggers() throws Exception {
+  void shouldForwardDataSourceNotificationsAndTriggers() throws Exception {
     producer.initialize();
     call(
         ProducerMethod.NOTIFY_DATA_SOURCE_STARTED,
@@ -256,7 +256,7 @@ class ProducerPortTest {
   }
 
   @Test
-  void shouldNotAskForEndOfCommitWhenNoReplyIsWanted() throws Exception {
+  void shouldForwardCommitAndSendNoReplyWhenNoneIsWanted() throws Exception {
     producer.initialize();
     producer.sendWithoutReply(ProducerMethod.COMMIT_DATA, commit());
     sync();

@@ -143,7 +143,7 @@ class ReadBuffersTest {
   }
 
   @Test
-  void shouldNotReadWhenNoReplyIsWanted() throws Exception {
+  void shouldSendNoPacketsWhenNoReplyIsWanted() throws Exception {
     endpoint().onRead(() -> give(new SlicedPacketsFixture().add(3), false));
     consumer
         .client()

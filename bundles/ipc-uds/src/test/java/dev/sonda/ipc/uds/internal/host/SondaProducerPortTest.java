@@ -51,7 +51,7 @@ class SondaProducerPortTest {
   }
 
   @Test
-  void shouldListItsMethodsForProducersThatBindIt() throws Exception {
+  void shouldListMethodsWhenProducerBindsPort() throws Exception {
     IPCFrame.BindServiceReply reply =
         client
             .client()
@@ -71,7 +71,7 @@ class SondaProducerPortTest {
   }
 
   @Test
-  void shouldHandProblemOnBeforeTheStopThatFollows() throws Exception {
+  void shouldPassReportedProblemToService() throws Exception {
     client.initialize();
     call(SondaProducerMethod.REPORT_PROBLEM, problem());
     host.settle();

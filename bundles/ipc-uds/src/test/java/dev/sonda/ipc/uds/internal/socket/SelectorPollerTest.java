@@ -76,7 +76,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldSleepForeverAndStillWakeUp() throws Exception {
+  void shouldWakeUpWhenSleepTimeIsEndless() throws Exception {
     poller.wakeup();
     poller.await(Long.MAX_VALUE);
   }
@@ -120,7 +120,7 @@ class SelectorPollerTest {
 
   @Test
   void shouldCallTheHandlerOfAReadyChannel() throws Exception {
-    RecordingHandler handler = register(near, SelectionKey.OP_READ);
+    RecordingReadyHandler handler = register(near, SelectionKey.OP_READ);
     poller.await(0);
     assertThat(handler.calls()).isEmpty();
     far.write(ByteBuffer.wrap(new byte[3]));
@@ -132,8 +132,8 @@ class SelectorPollerTest {
 
   @Test
   void shouldCallHandlerAgainWhileDataRemains() throws Exception {
-    RecordingHandler handler = register(near, SelectionKey.OP_READ);
-    far.write(ByteBuffer.wrap(new byte[RecordingHandler.READ_BYTES + 1]));
+    RecordingReadyHandler handler = register(near, SelectionKey.OP_READ);
+    far.write(ByteBuffer.wrap(new byte[RecordingReadyHandler.READ_BYTES + 1]));
     poller.await(LONG_NS);
     poller.await(LONG_NS);
     assertThat(handler.calls()).containsExactly("ready, read 16", "ready, read 1");
@@ -141,7 +141,7 @@ class SelectorPollerTest {
 
   @Test
   void shouldNotCallHandlerForUnrequestedReadiness() throws Exception {
-    RecordingHandler handler = register(near, 0);
+    RecordingReadyHandler handler = register(near, 0);
     far.write(ByteBuffer.wrap(new byte[1]));
     poller.await(0);
     assertThat(handler.calls()).isEmpty();
@@ -152,7 +152,7 @@ class SelectorPollerTest {
 
   @Test
   void shouldReportAnEndOfStreamAsReadable() throws Exception {
-    RecordingHandler handler = register(near, SelectionKey.OP_READ);
+    RecordingReadyHandler handler = register(near, SelectionKey.OP_READ);
     far.shutdownOutput();
     poller.await(LONG_NS);
     assertThat(handler.calls()).containsExactly("ready, read -1");
@@ -160,7 +160,7 @@ class SelectorPollerTest {
 
   @Test
   void shouldReportHangUpOnceAndLeaveSentBytesReadable() throws Exception {
-    RecordingHandler handler = register(near, SelectionKey.OP_READ);
+    RecordingReadyHandler handler = register(near, SelectionKey.OP_READ);
     far.write(ByteBuffer.wrap(new byte[3]));
     far.close();
     poller.await(LONG_NS);
@@ -172,7 +172,7 @@ class SelectorPollerTest {
 
   @Test
   void shouldReportHangUpToHandlerWithoutRequestedReadiness() throws Exception {
-    RecordingHandler handler = register(near, 0);
+    RecordingReadyHandler handler = register(near, 0);
     far.close();
     poller.await(LONG_NS);
     assertThat(handler.calls()).containsExactly("hung up, read -1");
@@ -183,7 +183,7 @@ class SelectorPollerTest {
     register(near, 0);
     far.close();
     poller.await(LONG_NS);
-    RecordingHandler second = register(near, 0);
+    RecordingReadyHandler second = register(near, 0);
     poller.await(LONG_NS);
     assertThat(second.calls()).containsExactly("hung up, read -1");
   }
@@ -193,8 +193,8 @@ class SelectorPollerTest {
     AFUNIXSocketPair<AFUNIXSocketChannel> second = AFUNIXSocketPair.open();
     AFUNIXSocketChannel other = second.getSocket1();
     other.configureBlocking(false);
-    RecordingHandler one = register(near, SelectionKey.OP_READ).closing(other);
-    RecordingHandler two = register(other, SelectionKey.OP_READ).closing(near);
+    RecordingReadyHandler one = register(near, SelectionKey.OP_READ).closing(other);
+    RecordingReadyHandler two = register(other, SelectionKey.OP_READ).closing(near);
     far.write(ByteBuffer.wrap(new byte[1]));
     second.getSocket2().write(ByteBuffer.wrap(new byte[1]));
     poller.await(LONG_NS);
@@ -286,9 +286,9 @@ class SelectorPollerTest {
     return returned;
   }
 
-  private RecordingHandler register(AFUNIXSocketChannel channel, int operations)
+  private RecordingReadyHandler register(AFUNIXSocketChannel channel, int operations)
       throws IOException {
-    RecordingHandler handler = new RecordingHandler(channel);
+    RecordingReadyHandler handler = new RecordingReadyHandler(channel);
     handler.registered(poller.register(channel, operations, handler));
     return handler;
   }

@@ -2,7 +2,7 @@ package dev.sonda.jfr.format.internal.trace;
 
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.EventFilter;
-import dev.sonda.jfr.format.JfrCounts;
+import dev.sonda.jfr.format.JfrTranslationStats;
 import dev.sonda.jfr.format.JfrTranslator;
 import dev.sonda.jfr.format.ReadLimits;
 import dev.sonda.jfr.format.TraceClock;
@@ -122,9 +122,10 @@ public final class RecordingTranslator implements JfrTranslator {
   }
 
   @Override
-  public JfrCounts counts() {
+  public JfrTranslationStats counts() {
     ChunkTranslator current = chunk;
     long damaged = damagedOfEarlier + (current == null ? 0 : current.damagedRecords());
-    return new JfrCounts(counted.events, counted.leftOut, counted.beyondLimit, damaged, unreadNs);
+    return new JfrTranslationStats(
+        counted.events, counted.leftOut, counted.beyondLimit, damaged, unreadNs);
   }
 }

@@ -47,7 +47,7 @@ class SliceOrderTest {
   }
 
   @Test
-  void shouldBeginTheLongerOfTwoThatBeginTogether() throws Exception {
+  void shouldBeginLongerSliceFirstWhenTwoBeginTogether() throws Exception {
     add(10, 20);
     add(10, 30);
     assertThat(drained()).containsExactly("B10", "B10", "E20", "E30");

@@ -55,7 +55,7 @@ class TickClockTest {
   }
 
   @Test
-  void shouldMeasureOverLongerThanTheLastOfSeveralShortChunks() {
+  void shouldMeasureFrequencyOverSeveralShortChunks() {
     onChunk(0, 0);
     onChunk(TimeUnit.MILLISECONDS.toNanos(600), 600 * SAID_PER_SECOND / 1000);
     onChunk(TimeUnit.MILLISECONDS.toNanos(601), 600 * SAID_PER_SECOND / 1000);

@@ -50,7 +50,7 @@ public final class ExpressionCompiler {
 
   /** The GROUP BY key that equals the expression; null if there is none. */
   private @Nullable TypedExpression groupKey(Expression expression) {
-    InnerProjection projection = names.projection();
+    InnerQueryBuilder projection = names.projection();
     return projection == null
             || expression instanceof ColumnName
             || OperandVisitor.isLiteral(expression)

@@ -16,7 +16,7 @@ import dev.sonda.perfetto.sql.internal.operator.RelatedRowsFunction;
 import dev.sonda.perfetto.sql.internal.operator.StoredTableFunction;
 import dev.sonda.perfetto.sql.internal.operator.TraceTableFunctions;
 import dev.sonda.perfetto.sql.internal.scope.Column;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
@@ -229,11 +229,12 @@ final class FromCompiler {
     Select numbered = numbered(definition.select());
     Select body = numbered == null ? definition.select() : numbered;
     CompiledSelect output =
-        new QueryCompiler(context).compile(body, null, new CommonTables(null), arguments);
+        new QueryCompiler(context).compile(body, null, new CommonTableExpressions(null), arguments);
     context.leave(false);
     String alias = nameOf(item.alias(), name.text());
     CompiledSelect rows =
-        DeclaredColumns.of(output, declared, name, numbered != null, context.freshName());
+        TableFunctionResultCompiler.of(
+            output, declared, name, numbered != null, context.freshName());
     return numbered == null
         ? derived(rows, alias, lateral())
         : numberedParts(rows, alias, lateral());

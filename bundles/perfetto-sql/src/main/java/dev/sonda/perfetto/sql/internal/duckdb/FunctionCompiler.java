@@ -12,7 +12,7 @@ import dev.sonda.perfetto.sql.internal.function.ProtobufFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.function.ScalarFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.function.UnknownFunctionReport;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
@@ -42,7 +42,7 @@ final class FunctionCompiler {
   private final NameResolver names;
   private final ExpressionCompiler expressions;
   private final SubqueryCompiler subqueries;
-  private final AggregateFunctions aggregates;
+  private final AggregateFunctionCompiler aggregates;
 
   FunctionCompiler(
       QueryContext context,
@@ -53,7 +53,7 @@ final class FunctionCompiler {
     this.names = names;
     this.expressions = expressions;
     this.subqueries = subqueries;
-    aggregates = new AggregateFunctions(context, names, expressions);
+    aggregates = new AggregateFunctionCompiler(context, names, expressions);
   }
 
   TypedExpression call(FunctionCall call) throws PerfettoSqlException {
@@ -170,7 +170,7 @@ final class FunctionCompiler {
           "function " + call.name().text() + " returns a table; it belongs into FROM",
           call.position());
     }
-    InnerProjection projection = names.projection();
+    InnerQueryBuilder projection = names.projection();
     boolean areOfRows =
         (projection == null || !projection.hasWindows())
             && call.arguments().stream().anyMatch(OperandVisitor::hasWindow);
@@ -200,7 +200,7 @@ final class FunctionCompiler {
   private TypedExpression body(Select select, Map<String, TypedExpression> arguments)
       throws PerfettoSqlException {
     Scope scope = new Scope(null);
-    CommonTables tables = new CommonTables(null);
+    CommonTableExpressions tables = new CommonTableExpressions(null);
     Expression only = onlyExpression(select);
     if (only == null || OperandVisitor.hasAggregateOrWindow(only)) {
       return subqueries.scalar(select, scope, tables, arguments);

@@ -7,7 +7,7 @@ import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.GraphScan;
 import dev.sonda.perfetto.sql.internal.operator.RowCollectingAggregate;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
@@ -73,7 +73,7 @@ final class GraphScanCompiler {
 
   private CompiledSelect rows(Select select) throws PerfettoSqlException {
     FunctionCall call = GraphScan.aggregate(select);
-    return new RowsPointerCompiler(context, names)
+    return new RowCollectingQueryCompiler(context, names)
         .table(select, call, RowCollectingAggregate.find(call.name().key()).orElseThrow());
   }
 
@@ -95,7 +95,7 @@ final class GraphScanCompiler {
    */
   private CompiledSelect step(String table, List<OutputColumn> columns)
       throws PerfettoSqlException {
-    CommonTables tables = new CommonTables(null);
+    CommonTableExpressions tables = new CommonTableExpressions(null);
     Name name = new Name(scan.step().position(), GraphScan.TABLE, true);
     tables.add(name, new CompiledSelect("(" + table + ")", columns));
     CompiledSelect output = new QueryCompiler(context).compile(scan.step(), null, tables, Map.of());

@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
 import dev.sonda.perfetto.sql.internal.scope.Column;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.LiteralConversion;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
@@ -26,16 +26,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NameResolver {
   private final Scope scope;
-  private final CommonTables tables;
+  private final CommonTableExpressions tables;
   private final Map<String, TypedExpression> parameters;
   private final Set<String> compiling = new HashSet<>();
   private final List<Expression> lateConditions = new ArrayList<>();
   private List<ResultColumn> results = List.of();
   private List<Window.Named> windows = List.of();
-  private @Nullable InnerProjection projection;
+  private @Nullable InnerQueryBuilder projection;
   private int innerDepth;
 
-  public NameResolver(Scope scope, CommonTables tables, Map<String, TypedExpression> parameters) {
+  public NameResolver(
+      Scope scope, CommonTableExpressions tables, Map<String, TypedExpression> parameters) {
     this.scope = scope;
     this.tables = tables;
     this.parameters = parameters;
@@ -45,7 +46,7 @@ public final class NameResolver {
     return scope;
   }
 
-  CommonTables tables() {
+  CommonTableExpressions tables() {
     return tables;
   }
 
@@ -68,13 +69,13 @@ public final class NameResolver {
   }
 
   /** From now on, columns are read from the given inner query. */
-  void project(InnerProjection inner) {
+  void project(InnerQueryBuilder inner) {
     projection = inner;
     scope.setReading(this::read);
   }
 
   /** The inner query while expressions of the outer query are compiled; null otherwise. */
-  @Nullable InnerProjection projection() {
+  @Nullable InnerQueryBuilder projection() {
     return innerDepth == 0 ? projection : null;
   }
 
@@ -158,7 +159,7 @@ public final class NameResolver {
   }
 
   TypedExpression ofRow(Column column) {
-    InnerProjection inner = projection();
+    InnerQueryBuilder inner = projection();
     return inner == null ? typed(column) : inner.outside(column);
   }
 

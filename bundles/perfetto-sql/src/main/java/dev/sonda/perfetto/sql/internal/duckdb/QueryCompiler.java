@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
@@ -33,11 +33,11 @@ public final class QueryCompiler {
   public CompiledSelect compile(
       Select select,
       @Nullable Scope outer,
-      CommonTables around,
+      CommonTableExpressions around,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     context.checkQuery(select);
-    CommonTables tables = new CommonTables(around);
+    CommonTableExpressions tables = new CommonTableExpressions(around);
     String with = new WithCompiler(context, this, outer, parameters).compile(select, tables);
     CompiledSelect body =
         select.body() instanceof SelectBody.Simple simple
@@ -51,7 +51,7 @@ public final class QueryCompiler {
   CompiledSelect body(
       SelectBody body,
       @Nullable Scope outer,
-      CommonTables tables,
+      CommonTableExpressions tables,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     return switch (body) {
@@ -65,7 +65,7 @@ public final class QueryCompiler {
   private CompiledSelect values(
       SelectBody.Values values,
       @Nullable Scope outer,
-      CommonTables tables,
+      CommonTableExpressions tables,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     ExpressionCompiler expressions = expressions(outer, tables, parameters);
@@ -85,7 +85,9 @@ public final class QueryCompiler {
   }
 
   private ExpressionCompiler expressions(
-      @Nullable Scope outer, CommonTables tables, Map<String, TypedExpression> parameters) {
+      @Nullable Scope outer,
+      CommonTableExpressions tables,
+      Map<String, TypedExpression> parameters) {
     return new ExpressionCompiler(
         context,
         new NameResolver(new Scope(outer), tables, parameters),
@@ -124,7 +126,7 @@ public final class QueryCompiler {
   private CompiledSelect compound(
       SelectBody.Compound compound,
       @Nullable Scope outer,
-      CommonTables tables,
+      CommonTableExpressions tables,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     CompiledSelect left = body(compound.left(), outer, tables, parameters);
@@ -173,7 +175,7 @@ public final class QueryCompiler {
   private CompiledSelect orderedCompound(
       Select select,
       @Nullable Scope outer,
-      CommonTables tables,
+      CommonTableExpressions tables,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     CompiledSelect rows = body(select.body(), outer, tables, parameters);
@@ -188,9 +190,9 @@ public final class QueryCompiler {
             context, new NameResolver(scope, tables, parameters), new SubqueryCompiler(context));
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : select.orderBy()) {
-      int number = ResultColumns.position(term, rows.columns().size());
+      int number = ResultColumnResolver.position(term, rows.columns().size());
       int position =
-          number >= 0 ? number : ResultColumns.selected(term.expression(), select.body());
+          number >= 0 ? number : ResultColumnResolver.selected(term.expression(), select.body());
       TypedExpression typed =
           position >= 0
               ? TypedExpression.of(
@@ -206,12 +208,13 @@ public final class QueryCompiler {
             + rows.sql()
             + ") AS "
             + alias
-            + ResultColumns.orderBy(terms),
+            + ResultColumnResolver.orderBy(terms),
         rows.columns());
   }
 
   /** Compiles LIMIT and OFFSET; a negative limit means no limit, as in SQLite. */
-  String limit(Select select, CommonTables tables, Map<String, TypedExpression> parameters)
+  String limit(
+      Select select, CommonTableExpressions tables, Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     if (select.limit() == null) {
       return "";

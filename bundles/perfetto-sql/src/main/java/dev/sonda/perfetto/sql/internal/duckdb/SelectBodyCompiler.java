@@ -7,7 +7,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
 import dev.sonda.perfetto.sql.internal.scope.Column;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
@@ -42,7 +42,7 @@ final class SelectBodyCompiler {
   SelectBodyCompiler(
       QueryContext context,
       @Nullable Scope outer,
-      CommonTables tables,
+      CommonTableExpressions tables,
       Map<String, TypedExpression> parameters) {
     this.context = context;
     names = new NameResolver(new Scope(outer), tables, parameters);
@@ -75,7 +75,7 @@ final class SelectBodyCompiler {
    * complete at this point.
    */
   private String source(String from) {
-    InnerProjection projection = names.projection();
+    InnerQueryBuilder projection = names.projection();
     return projection == null ? from : projection.from(from);
   }
 
@@ -102,7 +102,7 @@ final class SelectBodyCompiler {
   private String orderBy(List<OrderingTerm> orderBy) throws PerfettoSqlException {
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : orderBy) {
-      int position = ResultColumns.position(term, columns.size());
+      int position = ResultColumnResolver.position(term, columns.size());
       TypedExpression typed = position >= 0 ? values.get(position) : term(term.expression());
       if (OrderByTermCompiler.hasEffect(typed)) {
         terms.add(OrderByTermCompiler.sql(typed, term));
@@ -111,7 +111,7 @@ final class SelectBodyCompiler {
     if (!terms.isEmpty()) {
       rowOrder().ifPresent(terms::add);
     }
-    return ResultColumns.orderBy(orderBy.isEmpty() ? groupOrder() : terms);
+    return ResultColumnResolver.orderBy(orderBy.isEmpty() ? groupOrder() : terms);
   }
 
   /**
@@ -136,7 +136,7 @@ final class SelectBodyCompiler {
    * group them.
    */
   private List<String> groupOrder() {
-    InnerProjection projection = names.projection();
+    InnerQueryBuilder projection = names.projection();
     return projection == null
         ? List.of()
         : projection.groupKeys().stream()
@@ -171,7 +171,7 @@ final class SelectBodyCompiler {
     String alias = context.freshName();
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : orderBy) {
-      int position = ResultColumns.position(term, columns.size());
+      int position = ResultColumnResolver.position(term, columns.size());
       int column = position >= 0 ? position : indexOf(term(term.expression()), term);
       TypedExpression value =
           TypedExpression.of(
@@ -186,7 +186,7 @@ final class SelectBodyCompiler {
             + rows.sql()
             + ") AS "
             + alias
-            + ResultColumns.orderBy(terms),
+            + ResultColumnResolver.orderBy(terms),
         columns);
   }
 
@@ -215,7 +215,7 @@ final class SelectBodyCompiler {
       projectWindows(all);
       return;
     }
-    InnerProjection projection = new InnerProjection(context.freshName(), rowChoice(all));
+    InnerQueryBuilder projection = new InnerQueryBuilder(context.freshName(), rowChoice(all));
     for (Expression each : select.groupBy()) {
       Expression key = groupKey(each, select.columns());
       TypedExpression typed = expressions.compile(key).value();
@@ -227,7 +227,7 @@ final class SelectBodyCompiler {
   private void projectWindows(List<Expression> all) throws PerfettoSqlException {
     for (Expression expression : all) {
       if (callsWithWindow(expression)) {
-        names.project(new InnerProjection(context.freshName(), InnerProjection.EACH_ROW));
+        names.project(new InnerQueryBuilder(context.freshName(), InnerQueryBuilder.EACH_ROW));
         return;
       }
     }
@@ -320,7 +320,7 @@ final class SelectBodyCompiler {
       }
       case ResultColumn.Value value -> {
         TypedExpression typed = expressions.compile(value.expression()).value();
-        add(typed, ResultColumns.name(value), value.alias() != null);
+        add(typed, ResultColumnResolver.name(value), value.alias() != null);
       }
     }
   }

@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.scope.Column;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
@@ -37,7 +37,10 @@ public final class SubqueryCompiler {
   }
 
   TypedExpression scalar(
-      Select select, Scope outer, CommonTables tables, Map<String, TypedExpression> parameters)
+      Select select,
+      Scope outer,
+      CommonTableExpressions tables,
+      Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     QueryCompiler queries = new QueryCompiler(context);
     List<CompiledSelect> parts = new ArrayList<>();

@@ -68,7 +68,7 @@ final class TablePointerCompiler {
       throws PerfettoSqlException {
     RowCollectingAggregate rows = RowCollectingAggregate.find(call.name().key()).orElse(null);
     if (rows != null) {
-      return new RowsPointerCompiler(context, expressions.names()).of(select, call, rows);
+      return new RowCollectingQueryCompiler(context, expressions.names()).of(select, call, rows);
     }
     OperatorAggregate operator = OperatorAggregate.find(call.name().key()).orElse(null);
     return operator == null ? null : aggregate(select, call, operator);
@@ -76,7 +76,7 @@ final class TablePointerCompiler {
 
   private TablePointer aggregate(Select select, FunctionCall call, OperatorAggregate operator)
       throws PerfettoSqlException {
-    RowsPointerCompiler rows = new RowsPointerCompiler(context, expressions.names());
+    RowCollectingQueryCompiler rows = new RowCollectingQueryCompiler(context, expressions.names());
     List<Argument> arguments = new ArrayList<>();
     arguments.add(new Argument.Rows(operator.rows()));
     for (int i = 0; i < operator.moreArguments(); i++) {

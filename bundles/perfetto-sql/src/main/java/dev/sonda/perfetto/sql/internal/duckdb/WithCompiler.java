@@ -1,12 +1,12 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
-import dev.sonda.perfetto.sql.internal.scope.UnusedCommonTables;
+import dev.sonda.perfetto.sql.internal.scope.UnusedCommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -44,12 +44,12 @@ final class WithCompiler {
    * The WITH clause of a query, empty if it has no tables that are read. Its tables are visible in
    * {@code tables} from now on.
    */
-  String compile(Select select, CommonTables tables) throws PerfettoSqlException {
+  String compile(Select select, CommonTableExpressions tables) throws PerfettoSqlException {
     With with = select.with();
     if (with == null) {
       return "";
     }
-    UnusedCommonTables unused = new UnusedCommonTables(select);
+    UnusedCommonTableExpressions unused = new UnusedCommonTableExpressions(select);
     List<String> list = new ArrayList<>();
     for (CommonTable table : with.tables()) {
       if (unused.has(table.name())) {
@@ -65,7 +65,8 @@ final class WithCompiler {
         : "WITH " + (isRecursive ? "RECURSIVE " : "") + String.join(", ", list) + " ";
   }
 
-  private String plain(CommonTable table, CommonTables tables) throws PerfettoSqlException {
+  private String plain(CommonTable table, CommonTableExpressions tables)
+      throws PerfettoSqlException {
     String name = context.freshName();
     CompiledSelect output = queries.compile(table.select(), outer, tables, parameters);
     tables.add(table.name(), new CompiledSelect(name, named(table, output.columns())));
@@ -150,7 +151,8 @@ final class WithCompiler {
         "this form of a recursive query can't be compiled yet", table.name().position());
   }
 
-  private String recursive(CommonTable table, CommonTables tables) throws PerfettoSqlException {
+  private String recursive(CommonTable table, CommonTableExpressions tables)
+      throws PerfettoSqlException {
     isRecursive = true;
     Select select = table.select();
     boolean isOrdered = !select.orderBy().isEmpty() && select.limit() != null;
@@ -186,7 +188,7 @@ final class WithCompiler {
    * demand, so the limit ends it.
    */
   private String limited(
-      CommonTable table, String all, List<OutputColumn> columns, CommonTables tables)
+      CommonTable table, String all, List<OutputColumn> columns, CommonTableExpressions tables)
       throws PerfettoSqlException {
     String name = context.freshName();
     tables.add(table.name(), new CompiledSelect(name, named(table, columns)));
@@ -199,7 +201,7 @@ final class WithCompiler {
       String name,
       List<OutputColumn> columns,
       SelectBody body,
-      CommonTables tables)
+      CommonTableExpressions tables)
       throws PerfettoSqlException {
     tables.add(table.name(), new CompiledSelect(name, named(table, columns)));
     return queries.body(body, outer, tables, parameters);

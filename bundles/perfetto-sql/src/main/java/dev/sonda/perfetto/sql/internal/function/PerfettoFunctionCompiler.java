@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.DynamicValues;
-import dev.sonda.perfetto.sql.internal.value.OperandBinding;
+import dev.sonda.perfetto.sql.internal.value.RepeatedOperandBinding;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -186,7 +186,7 @@ public final class PerfettoFunctionCompiler {
             case TEXT -> step(ofText, sql, value);
             case INTEGER -> step(ofLong, sql, value);
             case ANY ->
-                OperandBinding.with(
+                RepeatedOperandBinding.with(
                         TypedExpression.integer(sql), hash -> any(ofText, ofLong, hash, value))
                     .sql();
             default -> throw new IllegalStateException("no value to hash: " + value.type());

@@ -38,19 +38,19 @@ public record IntrinsicOperator(
               of(
                   "graph_reachable_dfs",
                   TWO_TABLES,
-                  OperatorColumns.integers("node_id", "parent_node_id")),
+                  CatalogColumnFactory.integers("node_id", "parent_node_id")),
           "__intrinsic_bfs",
               of(
                   "graph_reachable_bfs",
                   TWO_TABLES,
-                  OperatorColumns.integers("node_id", "parent_node_id")),
+                  CatalogColumnFactory.integers("node_id", "parent_node_id")),
           "__intrinsic_dfs_weight_bounded",
               of(
                   "graph_reachable_weight_bounded_dfs",
                   List.of(Parameter.ROWS, Parameter.ROWS, Parameter.INTEGER),
-                  OperatorColumns.integers("root_node_id", "node_id", "parent_node_id")),
+                  CatalogColumnFactory.integers("root_node_id", "node_id", "parent_node_id")),
           "__intrinsic_interval_create",
-              of("interval_create", TWO_TABLES, OperatorColumns.integers("ts", "dur")),
+              of("interval_create", TWO_TABLES, CatalogColumnFactory.integers("ts", "dur")),
           "__intrinsic_interval_intersect",
               new IntrinsicOperator(
                   "interval_intersect",
@@ -65,7 +65,7 @@ public record IntrinsicOperator(
               of(
                   "critical_path_walk",
                   TWO_TABLES,
-                  OperatorColumns.integers(
+                  CatalogColumnFactory.integers(
                       "root_id", "depth", "ts", "dur", "blocker_id", "blocker_utid", "parent_id")),
           "__intrinsic_tree_to_table",
               new IntrinsicOperator("tree_to_table", ONE_TABLE, IntrinsicOperator::treeColumns),
@@ -118,11 +118,11 @@ public record IntrinsicOperator(
    * their values come from the first table.
    */
   private static List<CatalogColumn> intersected(List<TablePointer> tables) {
-    List<CatalogColumn> result = new ArrayList<>(OperatorColumns.integers("ts", "dur"));
+    List<CatalogColumn> result = new ArrayList<>(CatalogColumnFactory.integers("ts", "dur"));
     for (int i = 0; i < tables.size(); i++) {
-      result.add(OperatorColumns.integer("id_" + i));
+      result.add(CatalogColumnFactory.integer("id_" + i));
     }
-    int fixed = OperatorColumns.integers("id", "ts", "dur").size();
+    int fixed = CatalogColumnFactory.integers("id", "ts", "dur").size();
     List<CatalogColumn> first = tables.getFirst().columns();
     result.addAll(first.subList(Math.min(fixed, first.size()), first.size()));
     return result;
@@ -130,26 +130,26 @@ public record IntrinsicOperator(
 
   private static List<CatalogColumn> counterIntervals() {
     List<CatalogColumn> result =
-        new ArrayList<>(OperatorColumns.integers("id", "ts", "dur", "track_id"));
-    result.add(OperatorColumns.real("value"));
-    result.add(OperatorColumns.real("next_value"));
-    result.add(OperatorColumns.real("delta_value"));
+        new ArrayList<>(CatalogColumnFactory.integers("id", "ts", "dur", "track_id"));
+    result.add(CatalogColumnFactory.real("value"));
+    result.add(CatalogColumnFactory.real("next_value"));
+    result.add(CatalogColumnFactory.real("delta_value"));
     return result;
   }
 
   private static List<CatalogColumn> treeColumns(List<TablePointer> tables) {
     List<CatalogColumn> result =
-        new ArrayList<>(OperatorColumns.integers("_tree_id", "_tree_parent_id"));
+        new ArrayList<>(CatalogColumnFactory.integers("_tree_id", "_tree_parent_id"));
     result.addAll(tables.getFirst().columns());
     return result;
   }
 
   private static List<CatalogColumn> symbolized() {
     return List.of(
-        OperatorColumns.text("function_name"),
-        OperatorColumns.text("file_name"),
-        OperatorColumns.integer("line_number"),
-        OperatorColumns.integer("mapping_id"),
-        OperatorColumns.integer("address"));
+        CatalogColumnFactory.text("function_name"),
+        CatalogColumnFactory.text("file_name"),
+        CatalogColumnFactory.integer("line_number"),
+        CatalogColumnFactory.integer("mapping_id"),
+        CatalogColumnFactory.integer("address"));
   }
 }

@@ -20,15 +20,15 @@ public record OperatorAggregate(
           "__intrinsic_dominator_tree",
               new OperatorAggregate(
                   "graph_dominator_tree",
-                  OperatorColumns.integers("source_node_id", "dest_node_id"),
+                  CatalogColumnFactory.integers("source_node_id", "dest_node_id"),
                   1,
-                  OperatorColumns.integers("node_id", "dominator_node_id")),
+                  CatalogColumnFactory.integers("node_id", "dominator_node_id")),
           "__intrinsic_structural_tree_partition",
               new OperatorAggregate(
                   "tree_structural_partition",
-                  OperatorColumns.integers("id", "parent_id", "group_key"),
+                  CatalogColumnFactory.integers("id", "parent_id", "group_key"),
                   0,
-                  OperatorColumns.integers("node_id", "parent_node_id", "group_key")));
+                  CatalogColumnFactory.integers("node_id", "parent_node_id", "group_key")));
 
   public OperatorAggregate {
     rows = List.copyOf(rows);

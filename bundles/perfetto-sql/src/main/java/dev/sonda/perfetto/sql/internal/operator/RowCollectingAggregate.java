@@ -22,40 +22,41 @@ public record RowCollectingAggregate(List<CatalogColumn> columns, boolean takesP
       Map.ofEntries(
           Map.entry(
               "__intrinsic_graph_agg",
-              of(OperatorColumns.integers("source_node_id", "dest_node_id"))),
-          Map.entry("__intrinsic_array_agg", of(OperatorColumns.integers("node_id"))),
-          Map.entry("__intrinsic_timestamp_set_agg", of(OperatorColumns.integers("ts"))),
+              of(CatalogColumnFactory.integers("source_node_id", "dest_node_id"))),
+          Map.entry("__intrinsic_array_agg", of(CatalogColumnFactory.integers("node_id"))),
+          Map.entry("__intrinsic_timestamp_set_agg", of(CatalogColumnFactory.integers("ts"))),
           Map.entry(
               "__intrinsic_interval_tree_intervals_agg",
-              new RowCollectingAggregate(OperatorColumns.integers("id", "ts", "dur"), true)),
+              new RowCollectingAggregate(CatalogColumnFactory.integers("id", "ts", "dur"), true)),
           Map.entry(
               "__intrinsic_counter_per_track_agg",
               of(
                   List.of(
-                      OperatorColumns.integer("id"),
-                      OperatorColumns.integer("ts"),
-                      OperatorColumns.integer("track_id"),
-                      OperatorColumns.real("value")))),
+                      CatalogColumnFactory.integer("id"),
+                      CatalogColumnFactory.integer("ts"),
+                      CatalogColumnFactory.integer("track_id"),
+                      CatalogColumnFactory.real("value")))),
           Map.entry(
               "__intrinsic_wakeup_graph_agg",
               of(
-                  OperatorColumns.integers(
+                  CatalogColumnFactory.integers(
                       "id", "utid", "ts", "dur", "idle_dur", "waker_id", "prev_id"))),
           Map.entry(
               "__intrinsic_symbolize_agg",
               of(
                   List.of(
-                      OperatorColumns.text("file_name"),
-                      OperatorColumns.integer("rel_pc"),
-                      OperatorColumns.integer("mapping_id"),
-                      OperatorColumns.integer("address")))),
+                      CatalogColumnFactory.text("file_name"),
+                      CatalogColumnFactory.integer("rel_pc"),
+                      CatalogColumnFactory.integer("mapping_id"),
+                      CatalogColumnFactory.integer("address")))),
           Map.entry("__intrinsic_row_dataframe_agg", new RowCollectingAggregate(List.of(), true)),
           Map.entry("__intrinsic_tree_from_table", new RowCollectingAggregate(List.of(), true)),
           Map.entry(
               WEIGHTED_EDGES,
-              of(OperatorColumns.integers("source_node_id", "dest_node_id", "edge_weight"))),
+              of(CatalogColumnFactory.integers("source_node_id", "dest_node_id", "edge_weight"))),
           Map.entry(
-              WEIGHTED_ROOTS, of(OperatorColumns.integers("root_node_id", "root_target_weight"))));
+              WEIGHTED_ROOTS,
+              of(CatalogColumnFactory.integers("root_node_id", "root_target_weight"))));
 
   public RowCollectingAggregate {
     columns = List.copyOf(columns);

@@ -29,14 +29,14 @@ public final class TraceTableFunctions {
           of(
               "experimental_slice_layout",
               List.of(Parameter.TEXT),
-              OperatorColumns.integers("id", "layout_depth")),
+              CatalogColumnFactory.integers("id", "layout_depth")),
           "experimental_annotated_callstack",
           of(
               "experimental_annotated_callstack",
               List.of(Parameter.INTEGER),
               with(
-                  OperatorColumns.integers("id", "depth", "parent_id", "frame_id"),
-                  OperatorColumns.text("annotation"))));
+                  CatalogColumnFactory.integers("id", "depth", "parent_id", "frame_id"),
+                  CatalogColumnFactory.text("annotation"))));
 
   private TraceTableFunctions() {}
 
@@ -57,11 +57,12 @@ public final class TraceTableFunctions {
   }
 
   private static List<CatalogColumn> flamegraph() {
-    List<CatalogColumn> columns = new ArrayList<>(OperatorColumns.integers("id", "ts", "depth"));
-    columns.add(OperatorColumns.text("name"));
-    columns.add(OperatorColumns.text("map_name"));
+    List<CatalogColumn> columns =
+        new ArrayList<>(CatalogColumnFactory.integers("id", "ts", "depth"));
+    columns.add(CatalogColumnFactory.text("name"));
+    columns.add(CatalogColumnFactory.text("map_name"));
     columns.addAll(
-        OperatorColumns.integers(
+        CatalogColumnFactory.integers(
             "count",
             "cumulative_count",
             "size",
@@ -71,8 +72,8 @@ public final class TraceTableFunctions {
             "alloc_size",
             "cumulative_alloc_size",
             "parent_id"));
-    columns.add(OperatorColumns.text("source_file"));
-    columns.add(OperatorColumns.integer("line_number"));
+    columns.add(CatalogColumnFactory.text("source_file"));
+    columns.add(CatalogColumnFactory.integer("line_number"));
     return columns;
   }
 }

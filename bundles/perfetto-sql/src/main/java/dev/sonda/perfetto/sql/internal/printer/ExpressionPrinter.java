@@ -113,7 +113,7 @@ final class ExpressionPrinter {
   private void cast(Expression.Cast cast) {
     out.add("CAST(");
     print(cast.operand());
-    out.add(" AS ").add(TypeText.of(cast.type())).add(")");
+    out.add(" AS ").add(TypeNamePrinter.of(cast.type())).add(")");
   }
 
   private void choice(Expression.Case choice) {

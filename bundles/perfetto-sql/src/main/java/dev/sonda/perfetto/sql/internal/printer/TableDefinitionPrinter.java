@@ -31,7 +31,7 @@ final class TableDefinitionPrinter {
   private void column(Column column) {
     out.name(column.name());
     if (column.type() != null) {
-      out.add(" ").add(TypeText.of(column.type()));
+      out.add(" ").add(TypeNamePrinter.of(column.type()));
     }
     for (Constraint constraint : column.constraints()) {
       out.add(" ");

@@ -8,7 +8,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.ExpressionCompiler;
 import dev.sonda.perfetto.sql.internal.duckdb.NameResolver;
 import dev.sonda.perfetto.sql.internal.duckdb.SubqueryCompiler;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
@@ -158,7 +158,8 @@ public final class ColumnDefinitionCompiler {
   }
 
   private ExpressionCompiler expressions() {
-    NameResolver names = new NameResolver(new Scope(null), new CommonTables(null), Map.of());
+    NameResolver names =
+        new NameResolver(new Scope(null), new CommonTableExpressions(null), Map.of());
     return new ExpressionCompiler(context, names, new SubqueryCompiler(context));
   }
 }

@@ -11,7 +11,7 @@ import dev.sonda.perfetto.sql.internal.duckdb.QueryCompiler;
 import dev.sonda.perfetto.sql.internal.duckdb.SubqueryCompiler;
 import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
 import dev.sonda.perfetto.sql.internal.scope.Column;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
@@ -104,7 +104,7 @@ public final class RowChangeCompiler {
     Select source = insert.source();
     CompiledSelect rows =
         new QueryCompiler(context)
-            .compile(withTables(insert, source), null, new CommonTables(null), Map.of());
+            .compile(withTables(insert, source), null, new CommonTableExpressions(null), Map.of());
     if (rows.columns().size() != columns.size()) {
       throw new PerfettoSqlException(
           "%d values for %d columns".formatted(rows.columns().size(), columns.size()),
@@ -209,7 +209,7 @@ public final class RowChangeCompiler {
     Name name = target.alias() == null ? target.name().name() : target.alias();
     Scope scope = new Scope(null);
     scope.add(new Relation(name.text(), alias, columns));
-    NameResolver names = new NameResolver(scope, new CommonTables(null), Map.of());
+    NameResolver names = new NameResolver(scope, new CommonTableExpressions(null), Map.of());
     return new ExpressionCompiler(context, names, new SubqueryCompiler(context));
   }
 }

@@ -6,7 +6,7 @@ import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.QueryCompiler;
-import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
@@ -38,7 +38,7 @@ public final class TopLevelQueryCompiler {
     QueryContext context = new QueryContext(catalog);
     CompiledSelect output =
         new QueryCompiler(context)
-            .compile(select, null, new CommonTables(null), parameters(values));
+            .compile(select, null, new CommonTableExpressions(null), parameters(values));
     String alias = context.freshName();
     List<String> list = new ArrayList<>();
     List<CatalogColumn> columns = new ArrayList<>();

@@ -14,12 +14,12 @@ public final class ArithmeticCompiler {
     return switch (operator) {
       case CONCAT -> computed(operator, left, right);
       case BIT_AND, BIT_OR, SHIFT_LEFT, SHIFT_RIGHT ->
-          OperandBinding.with(
+          RepeatedOperandBinding.with(
               TypeConversions.integer(left),
               TypeConversions.integer(right),
               (a, b) -> computed(operator, a, b));
       default ->
-          OperandBinding.with(
+          RepeatedOperandBinding.with(
               TypeConversions.number(left),
               TypeConversions.number(right),
               (a, b) -> computed(operator, a, b));
@@ -215,7 +215,8 @@ public final class ArithmeticCompiler {
   }
 
   public static TypedExpression negated(TypedExpression operand) {
-    return OperandBinding.with(TypeConversions.number(operand), ArithmeticCompiler::negatedNumber);
+    return RepeatedOperandBinding.with(
+        TypeConversions.number(operand), ArithmeticCompiler::negatedNumber);
   }
 
   private static TypedExpression negatedNumber(TypedExpression a) {

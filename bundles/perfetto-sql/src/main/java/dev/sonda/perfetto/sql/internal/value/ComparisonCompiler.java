@@ -18,7 +18,7 @@ public final class ComparisonCompiler {
     TypedExpression b = right.value();
     return a.type() == b.type() && a.type() != ValueType.ANY
         ? compared(operator, a, b)
-        : OperandBinding.with(a, b, (x, y) -> compared(operator, x, y));
+        : RepeatedOperandBinding.with(a, b, (x, y) -> compared(operator, x, y));
   }
 
   private static TypedExpression compared(

@@ -19,7 +19,7 @@ public final class DynamicValues {
     TypedExpression value = typed.value();
     return value.type() == ValueType.ANY
         ? value
-        : OperandBinding.with(value, DynamicValues::ofKnown);
+        : RepeatedOperandBinding.with(value, DynamicValues::ofKnown);
   }
 
   private static TypedExpression ofKnown(TypedExpression value) {
@@ -63,7 +63,7 @@ public final class DynamicValues {
 
   /** A number as a real number; NULL for a value that isn't a number. */
   public static String number(TypedExpression any) {
-    return OperandBinding.with(any, DynamicValues::numberOrNull).sql();
+    return RepeatedOperandBinding.with(any, DynamicValues::numberOrNull).sql();
   }
 
   private static TypedExpression numberOrNull(TypedExpression any) {
@@ -79,7 +79,7 @@ public final class DynamicValues {
 
   /** The absolute value; a value that isn't a number is converted to a real number first. */
   public static TypedExpression magnitude(TypedExpression typed) {
-    return OperandBinding.with(typed, DynamicValues::absolute);
+    return RepeatedOperandBinding.with(typed, DynamicValues::absolute);
   }
 
   private static TypedExpression absolute(TypedExpression any) {
@@ -116,7 +116,7 @@ public final class DynamicValues {
 
   /** Bytes that sort as SQLite sorts the values; NULL for NULL. */
   public static String sortKey(TypedExpression any, Collation collation) {
-    return OperandBinding.with(any, value -> key(value, collation)).sql();
+    return RepeatedOperandBinding.with(any, value -> key(value, collation)).sql();
   }
 
   private static TypedExpression key(TypedExpression any, Collation collation) {
@@ -151,7 +151,7 @@ public final class DynamicValues {
 
   /** A text that is equal for equal values and different for others; NULL for NULL. */
   public static String equalityKey(TypedExpression any, Collation collation) {
-    return OperandBinding.with(any, value -> equality(value, collation)).sql();
+    return RepeatedOperandBinding.with(any, value -> equality(value, collation)).sql();
   }
 
   private static TypedExpression equality(TypedExpression any, Collation collation) {
@@ -185,7 +185,7 @@ public final class DynamicValues {
    * The operand of an arithmetic operator: a text or blob becomes the number at its start, or 0.
    */
   static TypedExpression arithmetic(TypedExpression typed) {
-    return OperandBinding.with(typed, DynamicValues::numberOf);
+    return RepeatedOperandBinding.with(typed, DynamicValues::numberOf);
   }
 
   private static TypedExpression numberOf(TypedExpression typed) {
@@ -210,7 +210,7 @@ public final class DynamicValues {
    * The operand of {@code sum()}: a text becomes an integer only if the whole text is an integer.
    */
   public static TypedExpression summand(TypedExpression typed) {
-    return OperandBinding.with(typed, DynamicValues::summandOf);
+    return RepeatedOperandBinding.with(typed, DynamicValues::summandOf);
   }
 
   private static TypedExpression summandOf(TypedExpression typed) {
@@ -235,7 +235,7 @@ public final class DynamicValues {
   }
 
   private static String prefix(String text) {
-    return OperandBinding.with(
+    return RepeatedOperandBinding.with(
             TypedExpression.text(TypeConversions.digits(text)), DynamicValues::parsed)
         .sql();
   }
@@ -268,7 +268,7 @@ public final class DynamicValues {
 
   /** The value with numeric affinity: a text that is a number becomes a number. */
   public static TypedExpression withNumericAffinity(TypedExpression typed) {
-    return OperandBinding.with(typed, DynamicValues::numericOrSame);
+    return RepeatedOperandBinding.with(typed, DynamicValues::numericOrSame);
   }
 
   private static TypedExpression numericOrSame(TypedExpression typed) {
@@ -286,7 +286,7 @@ public final class DynamicValues {
 
   /** The value with text affinity: numbers become text. */
   static TypedExpression withTextAffinity(TypedExpression typed) {
-    return OperandBinding.with(typed, DynamicValues::textOrSame);
+    return RepeatedOperandBinding.with(typed, DynamicValues::textOrSame);
   }
 
   private static TypedExpression textOrSame(TypedExpression any) {

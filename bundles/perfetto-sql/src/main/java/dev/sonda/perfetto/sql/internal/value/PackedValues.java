@@ -40,7 +40,7 @@ public final class PackedValues {
 
   private static String ofRow(TypedExpression value) {
     return value.type() == ValueType.ANY
-        ? OperandBinding.with(value, PackedValues::ofAny).sql()
+        ? RepeatedOperandBinding.with(value, PackedValues::ofAny).sql()
         : "coalesce(" + prefixed(value) + ", " + NULL + ")";
   }
 

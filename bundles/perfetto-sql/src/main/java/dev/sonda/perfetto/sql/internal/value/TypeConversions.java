@@ -61,7 +61,7 @@ public final class TypeConversions {
   public static TypedExpression integer(TypedExpression typed) {
     return switch (typed.type()) {
       case INTEGER -> typed.value();
-      default -> OperandBinding.with(typed.value(), TypeConversions::asInteger);
+      default -> RepeatedOperandBinding.with(typed.value(), TypeConversions::asInteger);
     };
   }
 
@@ -115,7 +115,7 @@ public final class TypeConversions {
   public static TypedExpression real(TypedExpression typed) {
     return switch (typed.type()) {
       case REAL -> typed.value();
-      default -> OperandBinding.with(typed.value(), TypeConversions::asReal);
+      default -> RepeatedOperandBinding.with(typed.value(), TypeConversions::asReal);
     };
   }
 
@@ -154,7 +154,7 @@ public final class TypeConversions {
    * their arguments so.
    */
   public static TypedExpression realIfNumber(TypedExpression typed) {
-    return OperandBinding.with(typed.value(), TypeConversions::asRealIfNumber);
+    return RepeatedOperandBinding.with(typed.value(), TypeConversions::asRealIfNumber);
   }
 
   private static TypedExpression asRealIfNumber(TypedExpression value) {
@@ -179,7 +179,7 @@ public final class TypeConversions {
   public static TypedExpression text(TypedExpression typed) {
     return switch (typed.type()) {
       case TEXT -> typed.value();
-      default -> OperandBinding.with(typed.value(), TypeConversions::asText);
+      default -> RepeatedOperandBinding.with(typed.value(), TypeConversions::asText);
     };
   }
 
@@ -222,7 +222,7 @@ public final class TypeConversions {
   public static TypedExpression blob(TypedExpression typed) {
     return switch (typed.type()) {
       case BLOB -> typed.value();
-      default -> OperandBinding.with(typed.value(), TypeConversions::asBlob);
+      default -> RepeatedOperandBinding.with(typed.value(), TypeConversions::asBlob);
     };
   }
 
@@ -246,7 +246,7 @@ public final class TypeConversions {
   public static TypedExpression number(TypedExpression typed) {
     return switch (typed.type()) {
       case INTEGER, REAL -> typed.value();
-      default -> OperandBinding.with(typed.value(), TypeConversions::asNumber);
+      default -> RepeatedOperandBinding.with(typed.value(), TypeConversions::asNumber);
     };
   }
 
@@ -305,7 +305,7 @@ public final class TypeConversions {
       case INTEGER -> value.sql();
       case NULL -> integer(value).sql();
       default ->
-          OperandBinding.with(
+          RepeatedOperandBinding.with(
                   value,
                   each ->
                       TypedExpression.integer(

@@ -25,7 +25,7 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
  */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class CgroupDataSource implements DataSource {
-  private final CgroupMount mount;
+  private final CgroupMountFinder mount;
   private final FileSyscalls files;
   private final LongSupplier bootTimeNs;
 
@@ -37,7 +37,7 @@ public final class CgroupDataSource implements DataSource {
 
   /** Reads groups below a mount point found in {@code mountInfo}; public for the benchmarks. */
   public CgroupDataSource(Path mountInfo, FileSyscalls files, LongSupplier bootTimeNs) {
-    mount = new CgroupMount(mountInfo);
+    mount = new CgroupMountFinder(mountInfo);
     this.files = files;
     this.bootTimeNs = bootTimeNs;
   }
@@ -56,7 +56,7 @@ public final class CgroupDataSource implements DataSource {
           ? Readiness.impossible(
               "version 2 of control groups is not mounted",
               "mount -t cgroup2 cgroup2 /sys/fs/cgroup")
-          : new CgroupReadiness(root.get(), request).answer();
+          : new CgroupReadinessCheck(root.get(), request).answer();
     } catch (IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
     } catch (IOException e) {
@@ -73,7 +73,7 @@ public final class CgroupDataSource implements DataSource {
               .find()
               .orElseThrow(
                   () -> new IllegalStateException("version 2 of control groups is not mounted"));
-      return new CgroupInstance(request, new CgroupTree(root), files, bootTimeNs, sink);
+      return new CgroupDataSourceInstance(request, new CgroupTree(root), files, bootTimeNs, sink);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

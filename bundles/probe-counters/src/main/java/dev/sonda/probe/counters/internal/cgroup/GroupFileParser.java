@@ -7,8 +7,8 @@ import dev.sonda.probe.counters.internal.track.CounterTrackGroup;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the numbers of one kind of file into counters. A malformed entry is left out, and the
- * others are read. One thread.
+ * Parses the numbers in one kind of a control group's files into counters. A malformed entry is
+ * left out, and the others are read. One thread.
  */
 final class GroupFileParser {
   private static final byte[] TOTAL = "total".getBytes(StandardCharsets.US_ASCII);

@@ -2,7 +2,7 @@
  * The data source {@code linux.cgroup}: counters of control groups.
  *
  * <pre>
- *   CgroupMount ─► CgroupTree ─► CgroupFolder, once a second ─► CgroupSelection: which groups,
+ *   CgroupMountFinder ─► CgroupTree ─► CgroupFolder, once a second ─► CgroupSelection: which groups,
  *                                                                 │              on which tracks
  *                                                                 │ each period
  *                            GroupFile, GroupFileParser ◄─ GroupReader ─► RecordedCgroup ─► packets

@@ -2,7 +2,7 @@ package dev.sonda.probe.counters.internal.hardware;
 
 import java.util.List;
 
-/** The components of the machine and its sensors. One thread at a time. */
+/** Reads which components the machine has, and the values of its sensors. One thread at a time. */
 interface HardwareReader {
   /** The components of the machine. Slow: OSHI may run programs. */
   List<HardwareComponent> inventory();

@@ -41,13 +41,13 @@ public final class NetDataSource implements DataSource {
 
   @Override
   public SourceDescriptor descriptor() {
-    return new SourceDescriptor(NetInstance.SOURCE, true, false, ByteBuffer.allocate(0));
+    return new SourceDescriptor(NetDataSourceInstance.SOURCE, true, false, ByteBuffer.allocate(0));
   }
 
   @Override
   public Readiness check(SourceConfig config) {
     try {
-      NetRequest request = NetRequest.of(config.settings());
+      NetCounterRequest request = NetCounterRequest.of(config.settings());
       if (!Files.isReadable(file())) {
         return Readiness.impossible(file() + " can't be read", "mount -t proc proc " + procRoot);
       }
@@ -61,7 +61,8 @@ public final class NetDataSource implements DataSource {
 
   @Override
   public Instance open(SourceConfig config, TraceSink sink) {
-    return new NetInstance(NetRequest.of(config.settings()), file(), files, bootTimeNs, sink);
+    return new NetDataSourceInstance(
+        NetCounterRequest.of(config.settings()), file(), files, bootTimeNs, sink);
   }
 
   private Path file() {

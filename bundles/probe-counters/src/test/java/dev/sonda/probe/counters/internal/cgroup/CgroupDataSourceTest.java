@@ -249,7 +249,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldReportMissingFilesAndRemedy() {
+  void shouldReportMissingControllersWithRemedy() {
     assertThat(check(Map.of())).isEqualTo(Readiness.ok());
     tree.write("cgroup.subtree_control", "cpu memory\n");
     assertThat(check(Map.of()))

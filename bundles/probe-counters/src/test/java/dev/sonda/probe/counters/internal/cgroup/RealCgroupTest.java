@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @EnabledIf(value = "mayMakeGroups", disabledReason = "no cgroup2 mounted that this user may write")
 class RealCgroupTest {
-  private static final CgroupMount MOUNT = new CgroupMount(Path.of("/proc/self/mountinfo"));
+  private static final CgroupMountFinder MOUNT =
+      new CgroupMountFinder(Path.of("/proc/self/mountinfo"));
 
   static boolean mayMakeGroups() throws IOException {
     return MOUNT.find().filter(Files::isWritable).isPresent();

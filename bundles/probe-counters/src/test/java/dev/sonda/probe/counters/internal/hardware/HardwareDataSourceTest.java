@@ -58,7 +58,7 @@ class HardwareDataSourceTest {
   }
 
   @Test
-  void shouldWriteEachPartOnceWithItsFacts() {
+  void shouldWriteEachComponentOnceWithProperties() {
     start(Map.of());
     sample();
     assertThat(sink.packets()).isEmpty();
@@ -73,7 +73,7 @@ class HardwareDataSourceTest {
   }
 
   @Test
-  void shouldWritePartsAtEndWhenSessionWasShort() {
+  void shouldWriteComponentsAtStopWhenSessionWasShort() {
     Instance instance = start(Map.of());
     isFound.countDown();
     instance.stop(new FakeAcknowledgement());

@@ -39,7 +39,7 @@ class TrackDescriptorFieldsTest {
   }
 
   @Test
-  void shouldMakeUuidsThatDifferAndFitIntoEightBytes() {
+  void shouldMakeDistinctUuidsOf56BitsAtMost() {
     Set<Long> uuids = new HashSet<>();
     for (int i = 0; i < 100_000; i++) {
       uuids.add(TrackUuid.of("linux.cgroup", "/system.slice/unit-" + i + ".service"));

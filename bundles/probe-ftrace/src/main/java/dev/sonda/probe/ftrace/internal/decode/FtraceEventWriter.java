@@ -3,7 +3,7 @@ package dev.sonda.probe.ftrace.internal.decode;
 import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
 import dev.sonda.probe.ftrace.internal.bundle.FtraceBundleFieldNumbers;
 import dev.sonda.probe.ftrace.internal.bundle.ProtobufWireEncoder;
-import dev.sonda.probe.ftrace.internal.decode.event.DecoderTables;
+import dev.sonda.probe.ftrace.internal.decode.event.DecoderLookupTables;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
@@ -18,7 +18,7 @@ final class FtraceEventWriter implements RecordHandler {
 
   private final FtraceBundle bundle;
   private final EventDecoder decoder;
-  private final DecoderTables context;
+  private final DecoderLookupTables context;
   private final int minSizeBytes;
   private final int maxFixedBytes;
   private final int dynamicMoves;
@@ -33,7 +33,7 @@ final class FtraceEventWriter implements RecordHandler {
       EventDecodingPlan plan,
       EventDecoder decoder,
       FtraceBundle bundle,
-      DecoderTables context,
+      DecoderLookupTables context,
       int descriptor) {
     this.bundle = bundle;
     this.decoder = decoder;

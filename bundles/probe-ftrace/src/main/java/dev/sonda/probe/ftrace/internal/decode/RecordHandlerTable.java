@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.probe.ftrace.internal.bundle.CompactSched;
 import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
-import dev.sonda.probe.ftrace.internal.decode.event.DecoderTables;
+import dev.sonda.probe.ftrace.internal.decode.event.DecoderLookupTables;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
@@ -30,7 +30,7 @@ final class RecordHandlerTable {
   static RecordHandlerTable of(
       RequestedKernelEvents events,
       FtraceBundle bundle,
-      DecoderTables context,
+      DecoderLookupTables context,
       Function<EventDecodingPlan, EventDecoder> decoders) {
     List<EventDecodingPlan> plans = events.plans();
     int ids = plans.stream().mapToInt(EventDecodingPlan::id).max().orElse(0) + 1;

@@ -6,7 +6,7 @@ import dev.sonda.probe.ftrace.internal.bundle.FtraceClockSnapshot;
 import dev.sonda.probe.ftrace.internal.bundle.GenericEventDescriptorEncoder;
 import dev.sonda.probe.ftrace.internal.bundle.InternedKernelSymbols;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCache;
-import dev.sonda.probe.ftrace.internal.decode.event.DecoderTables;
+import dev.sonda.probe.ftrace.internal.decode.event.DecoderLookupTables;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.FieldMoveOperations;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
@@ -65,7 +65,8 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
     symbols = new InternedKernelSymbols(events.symbols());
     bundle = new FtraceBundle(descriptors(events.plans()), symbols);
     handlers =
-        RecordHandlerTable.of(events, bundle, new DecoderTables(threads, symbols, texts), decoders);
+        RecordHandlerTable.of(
+            events, bundle, new DecoderLookupTables(threads, symbols, texts), decoders);
     runs = handlers.runs();
   }
 

@@ -7,7 +7,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Texts of the kernel by their addresses: what a {@code char *} in a record points to. */
+/**
+ * Texts of the kernel by their addresses, as {@code printk_formats} lists them: what a {@code char
+ * *} in a record points to.
+ */
 public final class PrintkFormats {
   /** An empty table. */
   public static final PrintkFormats NONE = new PrintkFormats(new TreeMap<>());

@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.posix.ClockId;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.posix.SystemName;
+import dev.sonda.posix.UnameResult;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import java.io.IOException;
@@ -82,7 +82,7 @@ final class BufferReadSchedule {
    * Whether this kernel wakes a reader that waits for a filled buffer: older kernels miss the
    * wake-up.
    */
-  static boolean wakes(SystemName kernel) {
+  static boolean wakes(UnameResult kernel) {
     return kernel.isAtLeast(6, 9);
   }
 

@@ -17,9 +17,9 @@ import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlan;
 import dev.sonda.probe.ftrace.internal.plan.EventDecodingPlanner;
-import dev.sonda.probe.ftrace.internal.request.EventChoice;
 import dev.sonda.probe.ftrace.internal.request.EventName;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.probe.ftrace.internal.request.SelectedEvents;
 import dev.sonda.probe.ftrace.internal.tracefs.CpuBufferStats;
 import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
@@ -102,7 +102,7 @@ final class SessionSetup {
    */
   void add(TracerSession session, long bufferSizeKb, KernelSymbols names) throws IOException {
     FtraceRequest request = session.request();
-    EventChoice choice = EventChoice.of(request, folder, known);
+    SelectedEvents choice = SelectedEvents.of(request, folder, known);
     FtraceSetupErrors report = FtraceSetupErrors.begin(choice.unknown());
     kernel.add(session, request, bufferSizeKb);
     kernel.replace(request, choice.events());
@@ -143,7 +143,7 @@ final class SessionSetup {
   }
 
   private List<EventDecodingPlan> plans(
-      FtraceRequest request, EventChoice choice, FtraceSetupErrors report) throws IOException {
+      FtraceRequest request, SelectedEvents choice, FtraceSetupErrors report) throws IOException {
     List<EventDecodingPlan> plans = new ArrayList<>();
     for (EventName event : List.copyOf(choice.events())) {
       try {
@@ -162,7 +162,7 @@ final class SessionSetup {
 
   private void addProbes(
       FtraceRequest request,
-      EventChoice choice,
+      SelectedEvents choice,
       List<EventDecodingPlan> plans,
       FtraceSetupErrors report)
       throws IOException {
@@ -180,7 +180,8 @@ final class SessionSetup {
         });
   }
 
-  private boolean isGeneric(EventDecodingPlan plan, EventChoice choice, FtraceSetupErrors report) {
+  private boolean isGeneric(
+      EventDecodingPlan plan, SelectedEvents choice, FtraceSetupErrors report) {
     boolean isGeneric = known.find(plan.group(), plan.name()).isEmpty();
     if (isGeneric) {
       report.failed(plan.path());

@@ -42,7 +42,7 @@ class ProtobufWireEncoderTest {
   }
 
   @Test
-  void shouldFindTheEndOfTexts() {
+  void shouldReturnTextLengthUpToZeroByteOrMaximum() {
     byte[] in = new byte[64];
     for (int length = 0; length < 40; length++) {
       Arrays.fill(in, (byte) 0x80);
@@ -91,7 +91,7 @@ class ProtobufWireEncoderTest {
   }
 
   @Test
-  void shouldPadSizesToTheirSlot() throws IOException {
+  void shouldPadSizeVarintsToSlotLength() throws IOException {
     for (int size : new int[] {0, 1, 127, 128, 16_383, 16_384, 2_097_151}) {
       for (int slotBytes = ProtobufWireEncoder.slotBytes(size); slotBytes <= 4; slotBytes++) {
         ProtobufWireEncoder.fillSlot(out, 7, slotBytes, size);

@@ -39,7 +39,7 @@ class AllocationTest {
   }
 
   @Test
-  void shouldAllocateNothingPerEventInColumns() {
+  void shouldAllocateNothingPerCompactSchedEvent() {
     assertNothingAllocated(planner::plan, true, DecoderCompiler::compile);
   }
 

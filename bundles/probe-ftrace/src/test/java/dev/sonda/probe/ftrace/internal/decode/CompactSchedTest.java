@@ -46,7 +46,7 @@ class CompactSchedTest {
   }
 
   @Test
-  void shouldWriteWakingsAsColumnsBesideThem() {
+  void shouldWriteWakingsAsColumnsBesideSwitches() {
     byte[] page =
         RawPageBuilder.at(1000)
             .record(1, waking("worker", 77, 98, 3, 0x41))
@@ -107,7 +107,7 @@ class CompactSchedTest {
   }
 
   @Test
-  void shouldRememberAnyNumberOfNames() {
+  void shouldInternAnyNumberOfThreadNames() {
     PageFormat large = new PageFormat(16, 1 << 16);
     RawPageBuilder page = RawPageBuilder.at(large, 0);
     for (int i = 0; i < 900; i++) {

@@ -8,7 +8,7 @@ import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
 import dev.sonda.probe.ftrace.internal.bundle.ProtobufWireEncoder;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCache;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCompiler;
-import dev.sonda.probe.ftrace.internal.decode.event.DecoderTables;
+import dev.sonda.probe.ftrace.internal.decode.event.DecoderLookupTables;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.InterpretedDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
@@ -187,8 +187,8 @@ class CompiledDecoderTest {
       byte[] out =
           new byte[(int) plan.maxEncodedBytes(record.length) + ProtobufWireEncoder.SLACK_BYTES];
       SeenThreadSet threads = new SeenThreadSet();
-      DecoderTables context =
-          new DecoderTables(threads, new InternedKernelSymbols(KernelSymbols.NONE), texts);
+      DecoderLookupTables context =
+          new DecoderLookupTables(threads, new InternedKernelSymbols(KernelSymbols.NONE), texts);
       int end = decoder.decode(page, BEGIN, BEGIN + record.length, out, 0, context);
       List<Integer> seen = new ArrayList<>();
       threads.forEachSeen(seen::add);

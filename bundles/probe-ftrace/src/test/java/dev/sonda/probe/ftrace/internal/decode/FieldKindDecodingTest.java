@@ -58,7 +58,7 @@ class FieldKindDecodingTest {
   }
 
   @Test
-  void shouldWriteTextsBehindTheRecord() {
+  void shouldWriteTextAtEndOfRecord() {
     for (String text :
         List.of("", "B|1|x", "0123456", "01234567", "x".repeat(127), "y".repeat(500))) {
       assertThat(print(text + "\0garbage")).isEqualTo(text);
@@ -67,7 +67,7 @@ class FieldKindDecodingTest {
   }
 
   @Test
-  void shouldEndATextWithoutAZeroAtTheRecordsEnd() {
+  void shouldEndTextAtRecordEndWhenZeroByteIsMissing() {
     byte[] record = RawRecordBuilder.of("ftrace/print").tail("12345678").toBytes();
     byte[] page = RawPageBuilder.at(0).record(0, record).record(0, record).toBytes();
 
@@ -80,12 +80,12 @@ class FieldKindDecodingTest {
   }
 
   @Test
-  void shouldWriteAnEmptyTextWhereThereIsNone() {
+  void shouldWriteEmptyTextWhenRecordHasNoText() {
     assertThat(print("")).isEmpty();
   }
 
   @Test
-  void shouldFollowDynamicStrings() {
+  void shouldWriteTextOfDynamicStringField() {
     MessageView exec =
         decode(
                 RawRecordBuilder.of("sched/sched_process_exec")
@@ -125,7 +125,7 @@ class FieldKindDecodingTest {
   }
 
   @Test
-  void shouldShowDeviceNumbersAsUserSpaceKnowsThem() {
+  void shouldConvertDeviceNumbersToUserSpaceEncoding() {
     long major = 0x103;
     long minor = 0x2_0001;
 
@@ -154,7 +154,7 @@ class FieldKindDecodingTest {
   }
 
   @Test
-  void shouldLookUpTextsByAddress() throws IOException, DescriptorValidationException {
+  void shouldLookUpPrintkTextsByAddress() throws IOException, DescriptorValidationException {
     EventFormat format =
         format(
             "\tfield:const char * s;\toffset:8;\tsize:8;\tsigned:0;",

@@ -47,7 +47,7 @@ class PageFuzz {
   @Tag("T25")
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "2m")
-  void shouldSurviveAnyPages(FuzzedDataProvider data) {
+  void shouldDecodeAnyPagesLikeInterpreter(FuzzedDataProvider data) {
     Pair pair = PAIRS.get(data.consumeInt(0, PAIRS.size() - 1));
     boolean soundHeader = data.consumeBoolean();
     byte[] pages = Arrays.copyOf(data.consumeRemainingAsBytes(), 2 * PAGE_BYTES);

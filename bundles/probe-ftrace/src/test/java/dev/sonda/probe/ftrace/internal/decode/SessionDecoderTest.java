@@ -33,7 +33,7 @@ class SessionDecoderTest {
       RawRecordBuilder.of("power/cpu_idle").thread(0).set("state", 1).set("cpu_id", 3).toBytes();
 
   @Test
-  void shouldWriteAnEvent() {
+  void shouldWriteEventWithTimestampPidAndFields() {
     MessageView bundle = session("ftrace/print").decode(3, page(1000)).bundle();
 
     assertThat(bundle.integer("cpu")).isEqualTo(3);
@@ -71,7 +71,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldPutABatchIntoOneBundle() {
+  void shouldPutPagesOfOneBatchIntoOneBundle() {
     assertThat(
             session("ftrace/print").decode(0, page(1), page(2), page(3)).bundle().messages("event"))
         .extracting(event -> event.integer("timestamp"))
@@ -174,7 +174,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldBeginAnotherBundleWhereOneIsLarge() {
+  void shouldBeginNewBundleWhenBundleIsLarge() {
     String text = "x".repeat(3900);
     byte[] page =
         RawPageBuilder.at(5)
@@ -208,7 +208,7 @@ class SessionDecoderTest {
 
   @Test
   @Tag("T25")
-  void shouldNoteABadHeader() {
+  void shouldReportInvalidPageHeaderAndContinue() {
     for (long size : List.of(0L, 4081L, (1L << 27) - 1)) {
       byte[] bad = RawPageBuilder.at(20).record(1, PRINT).toBytes(size);
       MessageView bundle = session("ftrace/print").decode(0, bad, page(30)).bundle();
@@ -220,7 +220,7 @@ class SessionDecoderTest {
 
   @Test
   @Tag("T25")
-  void shouldNoteAPageOfZeros() {
+  void shouldReportPageOfZeros() {
     byte[] page = RawPageBuilder.at(20).toBytes(4080);
 
     assertError(
@@ -229,7 +229,7 @@ class SessionDecoderTest {
 
   @Test
   @Tag("T25")
-  void shouldNoteARecordShorterThanItsFormat() {
+  void shouldReportRecordShorterThanFormat() {
     byte[] page = RawPageBuilder.at(20).record(1, Arrays.copyOf(IDLE, 12)).toBytes();
 
     MessageView bundle = session("power/cpu_idle").decode(0, page).bundle();
@@ -356,7 +356,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldWriteSymbolsOnceARound() {
+  void shouldWriteEachSymbolOncePerReadRound() {
     RequestedKernelEvents events =
         new RequestedKernelEvents(
             plans("workqueue/workqueue_execute_start"),

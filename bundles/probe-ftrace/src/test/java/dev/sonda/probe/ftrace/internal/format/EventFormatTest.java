@@ -61,7 +61,7 @@ class EventFormatTest {
 
   @Test
   @Tag("T25")
-  void shouldRefuseFieldsThatNoKernelDeclares() {
+  void shouldRefuseTooManyFieldsAndTooLongDeclarations() {
     String line = "\tfield:int x;\toffset:8;\tsize:4;\tsigned:1;\n";
 
     assertThatThrownBy(

@@ -56,7 +56,7 @@ class FormatFilesTest {
   }
 
   @Test
-  void shouldFindTextsByAddress() {
+  void shouldFindPrintkTextsByAddress() {
     PrintkFormats texts =
         PrintkFormats.parse(
             """
@@ -73,7 +73,7 @@ class FormatFilesTest {
   }
 
   @Test
-  void shouldReadRecordedTexts() throws IOException {
+  void shouldReadRecordedPrintkTexts() throws IOException {
     PrintkFormats texts = RecordedEventFormats.formats().printkFormats();
 
     assertThat(text(texts, 0xffffffff8281a569L)).isEqualTo("rcu_preempt-GPS");
@@ -97,7 +97,7 @@ class FormatFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a\tb\t1", "a\tb\t1\tx", "a\tb\t1\tx=1:float", "a\tb\t1\t\tx=1:int32"})
-  void shouldRefuseTextWhenNoTable(String line) {
+  void shouldRefuseMalformedKnownEventsTable(String line) {
     assertThatThrownBy(() -> KnownEvents.parse(line)).isInstanceOf(IOException.class);
   }
 

@@ -42,7 +42,7 @@ class EventDecodingPlannerTest {
   }
 
   @Test
-  void shouldPlanPrintsWithoutTheirFormat() {
+  void shouldPlanBuiltInPrintFormatLikeRecordedFormat() {
     EventDecodingPlan usual = planner.plan(EventFormat.usualPrint());
 
     assertThat(usual).isEqualTo(planner.plan(RecordedEventFormats.event("ftrace/print")));
@@ -112,7 +112,7 @@ class EventDecodingPlannerTest {
   }
 
   @Test
-  void shouldNotTruncateNumbers() throws IOException {
+  void shouldLeaveOutNumbersWiderThanSchemaField() throws IOException {
     EventFormat format =
         EventFormat.parse(
             "sched",

@@ -32,7 +32,7 @@ class FtraceRequestTest {
   }
 
   @Test
-  void shouldRefuseCommandsForTheKernel() {
+  void shouldRefuseConfigFieldsWithMalformedText() {
     FtraceConfig.Builder filter = FtraceConfig.newBuilder().addFunctionFilters("f:traceoff");
     assertThatThrownBy(() -> asking(filter)).hasMessageContaining("function_filters");
     FtraceConfig.Builder syscall = FtraceConfig.newBuilder().addSyscallEvents("1 || 1");

@@ -52,7 +52,7 @@ class TracefsTest {
   }
 
   @Test
-  void shouldReportKernelLockdownWhenRootCannotReadTracefs() throws IOException {
+  void shouldReportLockdownOnlyInConfidentialityMode() throws IOException {
     Path file = folder.resolve("lockdown");
 
     assertThat(Tracefs.lockdown(file)).as("a kernel without it").isEmpty();
@@ -85,7 +85,7 @@ class TracefsTest {
   }
 
   @Test
-  void shouldAdviseNoMountWhereThereIsNoFolderForIt() throws IOException {
+  void shouldAdviseNoMountWhenTracefsFolderIsMissing() throws IOException {
     Files.delete(modern.root());
 
     assertThat(tracefs.readiness())

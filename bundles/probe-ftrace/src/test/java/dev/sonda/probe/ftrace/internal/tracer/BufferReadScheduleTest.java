@@ -3,7 +3,7 @@ package dev.sonda.probe.ftrace.internal.tracer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.posix.Syscalls;
-import dev.sonda.posix.SystemName;
+import dev.sonda.posix.UnameResult;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import dev.sonda.protos.FtraceConfig;
@@ -41,7 +41,7 @@ class BufferReadScheduleTest {
   }
 
   @Test
-  void shouldFollowShortestPeriodOfAllInstances() {
+  void shouldUseShortestDrainPeriodOfAllSessions() {
     FtraceRequest often = asking(FtraceConfig.newBuilder().setDrainPeriodMs(250));
     FtraceRequest seldom = asking(FtraceConfig.newBuilder().setDrainPeriodMs(5000));
 
@@ -87,7 +87,7 @@ class BufferReadScheduleTest {
   @ParameterizedTest
   @CsvSource({"6.9.0, true", "6.18.44-x, true", "7.0, true", "6.8.12-generic, false"})
   void shouldDetectByReleaseWhetherKernelWakesReaders(String release, boolean wakes) {
-    SystemName kernel = new SystemName("Linux", "host", release, "#1", "x86_64");
+    UnameResult kernel = new UnameResult("Linux", "host", release, "#1", "x86_64");
 
     assertThat(BufferReadSchedule.wakes(kernel)).isEqualTo(wakes);
   }

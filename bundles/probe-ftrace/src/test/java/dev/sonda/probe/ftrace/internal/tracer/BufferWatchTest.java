@@ -53,7 +53,7 @@ class BufferWatchTest {
   }
 
   @Test
-  void shouldCloseWhileTheTracerIsBusy() throws Exception {
+  void shouldReadNothingWhenClosedWhileTracerIsBusy() throws Exception {
     Semaphore busy = new Semaphore(0);
     Semaphore free = new Semaphore(0);
     tracer.execute(() -> {

@@ -52,7 +52,7 @@ class CpuReaderTest {
   }
 
   @Test
-  void shouldReadFurtherPagesAfterFirstPage() throws IOException {
+  void shouldReadFurtherPagesWhenFirstPageIsHalfEmpty() throws IOException {
     write(pages(HALF_EMPTY, 1), pages(FULL, 2));
     assertThat(read(PLENTY)).isEqualTo(3);
   }

@@ -83,7 +83,7 @@ class KprobesAndFunctionGraphTest {
   }
 
   @Test
-  void shouldRemoveItsProbesWithTheLastSession() throws IOException {
+  void shouldRemoveAddedProbesWithLastSession() throws IOException {
     addProbes("a", reading());
     made("perfetto_kprobes/vfs_read");
     kernel.add("b", FtraceRequest.of(FtraceConfig.getDefaultInstance()), 64);

@@ -44,7 +44,7 @@ class SymbolStoreTest {
   }
 
   @Test
-  void shouldShareTheNamesAndForgetThemWithTheLastSession() {
+  void shouldShareSymbolNamesUntilLastSessionEnds() {
     KernelSymbols names = store.begin(NAMES);
     assertThat(names.nameOf(ADDRESS)).isEqualTo("first");
     assertThat(store.begin(NAMES)).isSameAs(names);

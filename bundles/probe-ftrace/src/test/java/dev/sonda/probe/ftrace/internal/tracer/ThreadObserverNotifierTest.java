@@ -83,7 +83,7 @@ class ThreadObserverNotifierTest {
   }
 
   @Test
-  void shouldKnowWhetherObserverWaitsForThreads() {
+  void shouldReportWhetherObserverWatchesSession() {
     assertThat(reports.isObserved(session())).isFalse();
 
     observers.add(new Selective(SESSION + 1));
@@ -94,7 +94,7 @@ class ThreadObserverNotifierTest {
   }
 
   @Test
-  void shouldNotWaitForAnObserverThatFailsWhenAsked() {
+  void shouldTreatSessionAsUnobservedWhenObserverFails() {
     observers.add(
         new Selective(SESSION) {
           @Override

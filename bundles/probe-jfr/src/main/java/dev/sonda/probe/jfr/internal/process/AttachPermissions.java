@@ -12,7 +12,7 @@ public record AttachPermissions(int uid) {
   private static final int ROOT = 0;
 
   public static AttachPermissions ofThisProcess() throws IOException {
-    return new AttachPermissions(JavaProcesses.uid(Path.of("/proc/self")));
+    return new AttachPermissions(JavaProcessFinder.uid(Path.of("/proc/self")));
   }
 
   public boolean reach(JavaProcess process) {

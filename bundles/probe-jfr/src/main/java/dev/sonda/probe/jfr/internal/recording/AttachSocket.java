@@ -2,7 +2,7 @@ package dev.sonda.probe.jfr.internal.recording;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import dev.sonda.probe.jfr.internal.process.JavaProcesses;
+import dev.sonda.probe.jfr.internal.process.JavaProcessFinder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketException;
@@ -39,7 +39,8 @@ public final class AttachSocket implements JvmCommands {
     if (!Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
       open(pid);
     }
-    if (JavaProcesses.uid(socket) != JavaProcesses.uid(Path.of("/proc", Integer.toString(pid)))) {
+    if (JavaProcessFinder.uid(socket)
+        != JavaProcessFinder.uid(Path.of("/proc", Integer.toString(pid)))) {
       throw new IOException("the socket " + socket + " belongs to another user");
     }
     return checked(send(socket, command));

@@ -1,7 +1,7 @@
 package dev.sonda.probe.jfr.internal.recording;
 
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
-import dev.sonda.probe.jfr.internal.process.JavaProcesses;
+import dev.sonda.probe.jfr.internal.process.JavaProcessFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -149,7 +149,7 @@ final class JvmRecording {
     try {
       return file.toString().endsWith(".jfr")
           && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-          && JavaProcesses.uid(file) == process.uid();
+          && JavaProcessFinder.uid(file) == process.uid();
     } catch (IOException e) {
       return false; // deleted meanwhile
     }

@@ -2,7 +2,7 @@ package dev.sonda.probe.jfr.internal.recording;
 
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.DamagedRecordingException;
-import dev.sonda.jfr.format.JfrCounts;
+import dev.sonda.jfr.format.JfrTranslationStats;
 import dev.sonda.jfr.format.JfrTranslator;
 import dev.sonda.jfr.format.ReadLimits;
 import dev.sonda.jfr.format.TraceClock;
@@ -40,7 +40,7 @@ public final class RecordedJvm {
   private final JavaProcess process;
   private final JvmRecording recording;
   private final JfrTranslator translator;
-  private final RenewalSchedule lease;
+  private final RecordingRenewalSchedule lease;
   private final Consumer<String> missing;
   private @Nullable Path current;
   private boolean isAbandoned;
@@ -51,7 +51,7 @@ public final class RecordedJvm {
       JavaProcess process,
       JvmRecording recording,
       JfrTranslator translator,
-      RenewalSchedule lease,
+      RecordingRenewalSchedule lease,
       Consumer<String> missing) {
     this.process = process;
     this.recording = recording;
@@ -77,7 +77,8 @@ public final class RecordedJvm {
     JfrTranslator translator =
         JfrTranslator.of(
             process.pid(), TraceClock.bootClock(machine.clock()::bootNs), request.filter(), LIMITS);
-    RenewalSchedule lease = new RenewalSchedule(machine.lease(), System.nanoTime());
+    RecordingRenewalSchedule lease =
+        new RecordingRenewalSchedule(machine.lease(), System.nanoTime());
     return new RecordedJvm(process, recording, translator, lease, missing);
   }
 
@@ -193,7 +194,7 @@ public final class RecordedJvm {
     }
   }
 
-  private void tell(JfrCounts counts) {
+  private void tell(JfrTranslationStats counts) {
     if (counts.beyondLimit() > 0) {
       missing.accept(
           "%s: of its %,d events %,d came too fast; narrow them with events or a threshold"

@@ -3,7 +3,7 @@ package dev.sonda.probe.jfr.internal.recording;
 import dev.sonda.posix.ClockId;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
-import dev.sonda.probe.jfr.internal.process.JavaProcesses;
+import dev.sonda.probe.jfr.internal.process.JavaProcessFinder;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param lease duration of each recording: the time after which it ends if its daemon is killed
  */
 public record RecordingEnvironment(
-    JavaProcesses processes,
+    JavaProcessFinder processes,
     Function<JavaProcess, RecordingControl> controls,
     FreeDiskSpace disk,
     WallClockOffset clock,
@@ -35,7 +35,7 @@ public record RecordingEnvironment(
   private static RecordingEnvironment here(Function<JavaProcess, RecordingControl> controls) {
     Syscalls libc = Syscalls.libc();
     return new RecordingEnvironment(
-        JavaProcesses.ofThisMachine(),
+        JavaProcessFinder.ofThisMachine(),
         controls,
         FreeDiskSpace.ofThisMachine(),
         new WallClockOffset(

@@ -23,7 +23,7 @@ class AttachSocketTest {
 
   /** A JVM that hangs accepts no connection. */
   @Test
-  void shouldNotWaitWhenQueueOfConnectionsIsFull() throws Exception {
+  void shouldFailAtOnceWhenConnectionQueueIsFull() throws Exception {
     UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve("attach"));
     List<SocketChannel> waiting = new ArrayList<>();
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {

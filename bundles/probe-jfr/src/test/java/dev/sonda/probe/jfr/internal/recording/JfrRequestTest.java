@@ -20,7 +20,7 @@ class JfrRequestTest {
   }
 
   @Test
-  void shouldSelectAllOtherJvmsWhenNoneIsNamed() {
+  void shouldSelectAllJvmsExceptOwnWhenNoneIsNamed() {
     JfrRequest request = JfrRequest.parse(Map.of());
     assertThat(request.wants(process(5, "a.Main"))).isTrue();
     assertThat(request.wants(process((int) ProcessHandle.current().pid(), "b.Main"))).isFalse();
@@ -38,7 +38,7 @@ class JfrRequestTest {
   }
 
   @Test
-  void shouldChooseClassesWithoutTheirPackage() {
+  void shouldMatchJvmPatternAgainstClassNameWithoutPackage() {
     assertThat(of("jvms", "App*").wants(process(5, "my.big.Application"))).isTrue();
     assertThat(of("jvms", "jar").wants(process(5, "other.jar"))).isFalse();
   }
@@ -75,7 +75,7 @@ class JfrRequestTest {
   }
 
   @Test
-  void shouldRefuseUnknownLines() {
+  void shouldRefuseUnknownSettingsAndInvalidPids() {
     assertThatThrownBy(() -> of("setings", "profile"))
         .hasMessage("dev.sonda.jfr can't follow setting: setings");
     assertThatThrownBy(() -> of("pids", "x")).hasMessage("dev.sonda.jfr: no pid: x");

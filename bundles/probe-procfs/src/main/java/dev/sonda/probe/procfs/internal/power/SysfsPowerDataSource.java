@@ -51,15 +51,15 @@ public final class SysfsPowerDataSource implements DataSource {
     } catch (IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
     }
-    return new BatteryFolder(folder, files).present().isEmpty()
+    return new PowerSupplyFolder(folder, files).present().isEmpty()
         ? Readiness.impossible("this machine has no battery below " + folder, "")
         : Readiness.ok();
   }
 
   @Override
   public Instance open(SourceConfig config, TraceSink sink) {
-    return new PowerInstance(
-        new BatteryFolder(folder, files),
+    return new PowerDataSourceInstance(
+        new PowerSupplyFolder(folder, files),
         PowerRequest.period(config.payload(PowerFieldNumbers.ANDROID_POWER_CONFIG)),
         sink);
   }

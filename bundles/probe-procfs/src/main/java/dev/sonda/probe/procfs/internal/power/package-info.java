@@ -2,8 +2,8 @@
  * The data source {@code linux.sysfs_power}: values of the machine's batteries.
  *
  * <pre>
- *   SysfsPowerDataSource ──open──► PowerInstance ──every(battery_poll_ms)──► a packet a battery
- *                                    └── BatteryFolder ──► BatteryReader: files of one power supply
+ *   SysfsPowerDataSource ──open──► PowerDataSourceInstance ──every(battery_poll_ms)──► a packet a battery
+ *                                    └── PowerSupplyFolder ──► BatteryReader: files of one power supply
  * </pre>
  */
 @NullMarked

@@ -17,7 +17,7 @@ final class NumericEntryLister {
   /**
    * Lists the entries from the folder's current position to its end. Returns 0 or {@code -errno}.
    */
-  int list(int folder, NumberList into) {
+  int list(int folder, ReusableIntList into) {
     MemorySegment room = SyscallBufferPool.take();
     try {
       return list(folder, room, into);
@@ -30,7 +30,7 @@ final class NumericEntryLister {
    * Reads the folder in several calls: one call of getdents returns as many entries as fit into
    * {@code room}.
    */
-  private int list(int folder, MemorySegment room, NumberList into) {
+  private int list(int folder, MemorySegment room, ReusableIntList into) {
     long filled;
     do {
       filled = files.getdents(folder, room, 0, SyscallBufferPool.BYTES);
@@ -50,7 +50,7 @@ final class NumericEntryLister {
    * Adds an entry's name as a number. Names that aren't an int are left out: /proc also has entries
    * other than processes.
    */
-  private static void add(MemorySegment room, long entry, NumberList into) {
+  private static void add(MemorySegment room, long entry, ReusableIntList into) {
     long value = 0;
     long at = entry + DirentLayout.NAME;
     int digit = room.get(JAVA_BYTE, at);

@@ -114,7 +114,7 @@ public final class ProcFolder implements AutoCloseable {
   }
 
   /** Lists the entries whose names are numbers: 0 or {@code -errno}. */
-  public int listNumbers(NumberList into) {
+  public int listNumbers(ReusableIntList into) {
     into.clear();
     try {
       files.lseek(folder, 0, Whence.START);

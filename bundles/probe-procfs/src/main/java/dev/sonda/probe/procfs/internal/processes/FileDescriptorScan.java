@@ -1,7 +1,7 @@
 package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.posix.Errno;
-import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.ReusableIntList;
 
 /**
  * Writes the paths of the files that processes have open, once for each file descriptor. One thread
@@ -11,7 +11,7 @@ final class FileDescriptorScan {
   private final ProcessFiles files;
   private final ProcessStatsEntryWriter entry;
   private final UnreadableFileCounts misses;
-  private final NumberList descriptors = new NumberList();
+  private final ReusableIntList descriptors = new ReusableIntList();
 
   FileDescriptorScan(
       ProcessFiles files, ProcessStatsEntryWriter entry, UnreadableFileCounts misses) {

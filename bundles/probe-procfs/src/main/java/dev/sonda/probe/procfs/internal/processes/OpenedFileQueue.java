@@ -1,6 +1,6 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.ReusableIntList;
 
 /**
  * A queue of file descriptors that threads have just opened; their paths are read from /proc while
@@ -13,11 +13,11 @@ final class OpenedFileQueue {
    */
   private static final int MAX_COUNT = 1 << 12;
 
-  private final NumberList threads = new NumberList();
-  private final NumberList descriptors = new NumberList();
+  private final ReusableIntList threads = new ReusableIntList();
+  private final ReusableIntList descriptors = new ReusableIntList();
 
   /** Moves all queued entries into the caller's two lists, which are cleared first. */
-  synchronized void drainTo(NumberList intoThreads, NumberList intoDescriptors) {
+  synchronized void drainTo(ReusableIntList intoThreads, ReusableIntList intoDescriptors) {
     intoThreads.clear();
     intoDescriptors.clear();
     for (int i = 0; i < threads.count(); i++) {

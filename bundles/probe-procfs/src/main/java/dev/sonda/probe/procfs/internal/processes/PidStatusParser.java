@@ -2,7 +2,7 @@ package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.FileText;
-import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.ReusableIntList;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
 /**
@@ -28,7 +28,7 @@ final class PidStatusParser {
 
   private final FileText file = new FileText(MAX_BYTES);
   private final TextCursor cursor = new TextCursor();
-  private final NumberList namespacedIds = new NumberList();
+  private final ReusableIntList namespacedIds = new ReusableIntList();
   private int nameBegin;
   private int nameEnd;
   private byte state;

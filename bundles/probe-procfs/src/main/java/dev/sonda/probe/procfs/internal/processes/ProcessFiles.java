@@ -5,9 +5,9 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.posix.SysconfName;
 import dev.sonda.probe.procfs.internal.proc.FileText;
 import dev.sonda.probe.procfs.internal.proc.NativeFileName;
-import dev.sonda.probe.procfs.internal.proc.NumberList;
 import dev.sonda.probe.procfs.internal.proc.PolledFile;
 import dev.sonda.probe.procfs.internal.proc.ProcFolder;
+import dev.sonda.probe.procfs.internal.proc.ReusableIntList;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 import java.nio.file.Path;
 
@@ -57,7 +57,7 @@ final class ProcessFiles implements AutoCloseable {
   }
 
   /** Lists all processes. Returns {@code -errno} on failure, as do all methods below. */
-  int listProcesses(NumberList into) {
+  int listProcesses(ReusableIntList into) {
     return proc.listNumbers(into);
   }
 
@@ -154,7 +154,7 @@ final class ProcessFiles implements AutoCloseable {
   }
 
   /** Lists the threads of the process that was entered, and enters their folder. */
-  int listThreads(NumberList into) {
+  int listThreads(ReusableIntList into) {
     into.clear();
     int entered = inProcess.enter(process, TASK);
     return entered < 0 ? entered : inProcess.listNumbers(into);
@@ -164,7 +164,7 @@ final class ProcessFiles implements AutoCloseable {
    * Lists the descriptors of the entered process; only the user of that process and root have the
    * permission.
    */
-  int listDescriptors(NumberList into) {
+  int listDescriptors(ReusableIntList into) {
     into.clear();
     int entered = enterDescriptors();
     return entered < 0 ? entered : inProcess.listNumbers(into);

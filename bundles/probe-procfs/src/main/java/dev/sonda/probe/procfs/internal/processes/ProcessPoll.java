@@ -2,7 +2,7 @@ package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.procfs.internal.proc.NativeFileName;
-import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.ReusableIntList;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -36,8 +36,8 @@ final class ProcessPoll implements AutoCloseable {
   private final FileDescriptorScan descriptors;
   private final ProcessCounterWriter texts;
   private final Map<Integer, PolledProcess> byPid = new HashMap<>();
-  private final NumberList processes = new NumberList();
-  private final NumberList toDescribe = new NumberList();
+  private final ReusableIntList processes = new ReusableIntList();
+  private final ReusableIntList toDescribe = new ReusableIntList();
   private final boolean needsFolder;
   private int freeDescriptors;
   private boolean isWithinReach;
@@ -87,7 +87,7 @@ final class ProcessPoll implements AutoCloseable {
    * @param threads the threads that opened the files, parallel to {@code opened}; threads that the
    *     trace doesn't describe yet are skipped, as the next round writes their files
    */
-  void writeOpened(NumberList threads, NumberList opened, TraceWriter writer) {
+  void writeOpened(ReusableIntList threads, ReusableIntList opened, TraceWriter writer) {
     packets.begin(writer);
     for (int i = 0; i < threads.count(); i++) {
       int pid = known.process(threads.get(i));

@@ -58,7 +58,7 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
   @Override
   public Readiness check(SourceConfig config) {
     try {
-      return new ProcessReadiness(procRoot, libc.geteuid()).of(request(config));
+      return new ProcessStatsReadinessCheck(procRoot, libc.geteuid()).of(request(config));
     } catch (IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
     }

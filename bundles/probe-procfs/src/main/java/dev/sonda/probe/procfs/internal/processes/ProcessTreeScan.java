@@ -2,7 +2,7 @@ package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.ReusableIntList;
 
 /**
  * Writes descriptions of the processes and threads that the trace doesn't describe yet. For one
@@ -18,8 +18,8 @@ final class ProcessTreeScan {
   private final DescribedThreads known;
   private final UnreadableFileCounts misses;
   private final CmdlineWriter cmdline = new CmdlineWriter();
-  private final NumberList processes = new NumberList();
-  private final NumberList threads = new NumberList();
+  private final ReusableIntList processes = new ReusableIntList();
+  private final ReusableIntList threads = new ReusableIntList();
 
   ProcessTreeScan(
       ProcessStatsRequest request,
@@ -104,7 +104,7 @@ final class ProcessTreeScan {
   }
 
   /** Describes the given threads that the trace doesn't describe yet, and their processes. */
-  void describe(NumberList some, TraceWriter writer) {
+  void describe(ReusableIntList some, TraceWriter writer) {
     packets.begin(writer);
     for (int i = 0; i < some.count(); i++) {
       int thread = some.get(i);

@@ -1,6 +1,6 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.ReusableIntList;
 
 /** A queue of threads that occurred in other probes' data and are to be described. Any thread. */
 final class ThreadDescriptionQueue {
@@ -10,7 +10,7 @@ final class ThreadDescriptionQueue {
    */
   private static final int MAX_COUNT = 1 << 16;
 
-  private final NumberList waiting = new NumberList();
+  private final ReusableIntList waiting = new ReusableIntList();
 
   /** Queues a thread, or leaves it out if the queue is full. */
   synchronized void add(int thread) {
@@ -27,7 +27,7 @@ final class ThreadDescriptionQueue {
    * Moves all queued threads into a list, which is cleared first. A thread may be in the list more
    * than once.
    */
-  synchronized void drainTo(NumberList into) {
+  synchronized void drainTo(ReusableIntList into) {
     into.clear();
     for (int i = 0; i < waiting.count(); i++) {
       into.add(waiting.get(i));

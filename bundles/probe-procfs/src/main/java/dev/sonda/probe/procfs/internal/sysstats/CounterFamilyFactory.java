@@ -11,9 +11,9 @@ import dev.sonda.probe.procfs.internal.sysstats.device.Temperatures;
 import dev.sonda.probe.procfs.internal.sysstats.device.ThermalZones;
 import dev.sonda.probe.procfs.internal.sysstats.family.BuddyZones;
 import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
-import dev.sonda.probe.procfs.internal.sysstats.family.CounterNames;
 import dev.sonda.probe.procfs.internal.sysstats.family.DiskCounters;
 import dev.sonda.probe.procfs.internal.sysstats.family.GpuFrequency;
+import dev.sonda.probe.procfs.internal.sysstats.family.KernelCounterNames;
 import dev.sonda.probe.procfs.internal.sysstats.family.MeminfoVmstatFamily;
 import dev.sonda.probe.procfs.internal.sysstats.family.PressureStallCounters;
 import dev.sonda.probe.procfs.internal.sysstats.family.ProcStat;
@@ -64,9 +64,12 @@ final class CounterFamilyFactory {
     return switch (family) {
       case MEMINFO ->
           List.of(
-              MeminfoVmstatFamily.meminfo(machine, text, CounterNames.meminfo(request.meminfo())));
+              MeminfoVmstatFamily.meminfo(
+                  machine, text, KernelCounterNames.meminfo(request.meminfo())));
       case VMSTAT ->
-          List.of(MeminfoVmstatFamily.vmstat(machine, text, CounterNames.vmstat(request.vmstat())));
+          List.of(
+              MeminfoVmstatFamily.vmstat(
+                  machine, text, KernelCounterNames.vmstat(request.vmstat())));
       case STAT -> stat();
       case DEVFREQ -> List.of(new DeviceFrequencies(machine, text));
       case CPUFREQ -> List.of(new CpuFrequencies(machine, text));

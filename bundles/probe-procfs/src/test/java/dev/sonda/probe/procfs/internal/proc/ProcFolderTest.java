@@ -94,7 +94,7 @@ class ProcFolderTest {
   }
 
   @Test
-  void shouldReadToTheEndWhereALineTakesHalfAPage() throws IOException {
+  void shouldReadWholeFileWhenLinesExceedHalfPage() throws IOException {
     String line = "l".repeat(1_999) + "\n";
     String longer = "m".repeat(2_099) + "\n";
     tree.write("interrupts", line + longer + line);
@@ -148,7 +148,7 @@ class ProcFolderTest {
   void shouldListEntriesThatAreNumbers() throws IOException {
     IntStream.rangeClosed(1, 3_000).forEach(pid -> tree.write(pid + "/stat", ""));
     tree.write("self/stat", "").write("12a/stat", "").write("99999999999/stat", "");
-    NumberList numbers = new NumberList();
+    ReusableIntList numbers = new ReusableIntList();
     try (ProcFolder proc = ProcFolder.open(files, root)) {
       for (int round = 0; round < 2; round++) {
         assertThat(proc.listNumbers(numbers)).isZero();
@@ -169,7 +169,7 @@ class ProcFolderTest {
       FileText read = new FileText(MAX_BYTES);
       try (ProcFolder proc = ProcFolder.open(files, root);
           ProcFolder process = new ProcFolder(files)) {
-        proc.listNumbers(new NumberList());
+        proc.listNumbers(new ReusableIntList());
         process.enter(proc, 42);
         assertThat(process.read(NativeFileName.of("status"), read)).isEqualTo(11);
         assertThat(proc.read(42, STATUS, read)).isEqualTo(11);
@@ -180,7 +180,7 @@ class ProcFolderTest {
 
   @Test
   void shouldListTheProcessesOfThisMachine() throws IOException {
-    NumberList numbers = new NumberList();
+    ReusableIntList numbers = new ReusableIntList();
     try (ProcFolder proc = ProcFolder.open(files, Path.of("/proc"))) {
       proc.listNumbers(numbers);
     }

@@ -31,7 +31,7 @@ class TextCursorTest {
   }
 
   @Test
-  void shouldReadNumbersLeniently() {
+  void shouldReadLeadingNumberOrZeroFromWord() {
     assertThat(number("-17")).isEqualTo(-17);
     assertThat(number("12:")).isEqualTo(12);
     assertThat(number("kB")).isZero();

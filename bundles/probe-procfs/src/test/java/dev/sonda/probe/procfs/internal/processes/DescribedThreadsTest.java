@@ -52,7 +52,7 @@ class DescribedThreadsTest {
   }
 
   @Test
-  void shouldCarryOverThreadsThatAreSeenAndForgetOthers() {
+  void shouldForgetOnlyUnusedThreadsWhenCapacityIsExceeded() {
     known.add(1, 1);
     known.add(2, 2);
     for (int thread = 3; thread < 4 * ThreadIdMap.MAX_THREADS; thread++) {
@@ -65,7 +65,7 @@ class DescribedThreadsTest {
   }
 
   @Test
-  void shouldDescribeAgainAfterItForgotARenamedThreadOfLongAgo() {
+  void shouldForgetRenamedThreadAfterManyOtherThreads() {
     known.add(5, 5);
     for (int thread = 100; thread < 100 + ThreadIdMap.MAX_THREADS; thread++) {
       known.add(thread, thread);

@@ -160,7 +160,7 @@ class ForbiddenProcessesTest {
 
   /** Listing the folder requires fewer rights than reading the targets of its links. */
   @Test
-  void shouldReportThatDescriptorsCanOnlyBeListed() {
+  void shouldReportLossWhenLinkOfFileDescriptorIsForbidden() {
     forbidden = "5";
 
     record();

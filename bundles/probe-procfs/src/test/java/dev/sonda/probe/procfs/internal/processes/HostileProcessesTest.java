@@ -34,7 +34,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldNotParseNameThatLooksLikeLine() {
+  void shouldKeepThreadNameThatLooksLikeStatusLine() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root);
     // The kernel escapes a newline in a name as \n.
     ps.process(42, "Tgid: 1\\nPid: 1", "foo\0");

@@ -47,7 +47,7 @@ class OpenedFileQueueTest {
   }
 
   @Test
-  void shouldContinueWhenDescriptorsAreClosedMeanwhile() {
+  void shouldWriteNothingWhenOpenedDescriptorIsClosedAgain() {
     ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.see(43);
     ps.source.onDescriptorOpened(1, 43, 9);
@@ -79,7 +79,7 @@ class OpenedFileQueueTest {
    * With this option, Perfetto's probes don't report file openings seen by ftrace to the session.
    */
   @Test
-  void shouldReadDescriptorsOnlyInPollsWhenOnDemandIsOff() throws IOException {
+  void shouldNotObserveOpenedDescriptorsWhenOnDemandIsOff() throws IOException {
     ps.start(
         ProcessStatsConfig.newBuilder()
             .setScanAllProcessesOnStart(true)

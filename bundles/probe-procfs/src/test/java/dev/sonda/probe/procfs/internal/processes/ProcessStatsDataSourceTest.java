@@ -55,7 +55,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldDescribeNothingAtFlushOnlyWhenServiceFoldsDescriptions() {
+  void shouldWritePacketAtFlushOnlyWhenServiceFoldsDescriptions() {
     byte[] limit = {1 << 3, 64};
     for (SourceConfig config :
         List.of(FakeSourceConfig.bare(NAME), FakeSourceConfig.withPayload(NAME, 12, limit))) {
@@ -71,7 +71,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldCommitItselfOnlyWhenServiceFoldsDescriptions() {
+  void shouldFlushWriterOnlyWhenServiceFoldsDescriptions() {
     byte[] limit = {1 << 3, 64};
     for (SourceConfig config :
         List.of(FakeSourceConfig.bare(NAME), FakeSourceConfig.withPayload(NAME, 12, limit))) {
@@ -86,7 +86,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldResetFoldedStateAfterDescription() {
+  void shouldWriteResetPacketAtStartAndWhenStateIsCleared() {
     byte[] limit = {1 << 3, 64};
     RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
     Instance instance = source.open(FakeSourceConfig.withPayload(NAME, 12, limit), sink);
@@ -103,7 +103,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldScanAgainWhenFoldedStateStartsOver() {
+  void shouldScanProcessesAgainWhenIncrementalStateIsCleared() {
     byte[] limit = {1 << 3, 64};
     byte[] scan =
         ProcessStatsConfig.newBuilder().setScanAllProcessesOnStart(true).build().toByteArray();
@@ -236,7 +236,7 @@ class ProcessStatsDataSourceTest {
   }
 
   private Readiness readiness(int user, ProcessStatsConfig.Builder config) {
-    return new ProcessReadiness(folder, user).of(request(config));
+    return new ProcessStatsReadinessCheck(folder, user).of(request(config));
   }
 
   private static ProcessStatsRequest request(ProcessStatsConfig.Builder config) {

@@ -256,7 +256,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldReadThreadsOfANamespaceEvenWithoutTheirNames() {
+  void shouldWriteNamespaceThreadIdsWhenNamesAreNotRecorded() {
     ps.proc.write(
         "10/status", ProcessStatsFixture.status(10, 10, "main", "NSpid:\t10\t1\nThreads:\t2\n"));
     ps.proc.write("10/cmdline", "p\0");

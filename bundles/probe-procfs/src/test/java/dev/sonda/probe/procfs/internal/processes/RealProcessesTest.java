@@ -133,7 +133,7 @@ class RealProcessesTest {
   }
 
   @Test
-  void shouldCloseKeptFilesAtEnd() throws Exception {
+  void shouldClosePolledFilesWhenProcessOrSessionEnds() throws Exception {
     Process sleeper = new ProcessBuilder("sleep", "30").start();
     Instance instance =
         source.open(

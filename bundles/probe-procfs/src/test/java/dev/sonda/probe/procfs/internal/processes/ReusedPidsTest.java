@@ -84,7 +84,7 @@ class ReusedPidsTest {
   }
 
   @Test
-  void shouldPollMemoryOfNewProcessWithoutTimes() {
+  void shouldPollMemoryAfterZombiePidReuseWhenRuntimeIsOff() {
     process("zombie", ZOMBIE, 100);
     ps.start(config());
     sample(2);
@@ -141,7 +141,7 @@ class ReusedPidsTest {
   }
 
   @Test
-  void shouldNotReadStartWhenOpenFilesTellEnd() {
+  void shouldReadStartTimeOnlyOnceWhileFilesStayOpen() {
     process("p", MEMORY, 100);
     ps.start(config());
 

@@ -114,7 +114,7 @@ class HostileKernelFilesTest {
   }
 
   @Test
-  void shouldLoseOnlyCacheWithMalformedCount() throws IOException {
+  void shouldLoseOnlySlabCacheWithMalformedCount() throws IOException {
     machine.start(everything());
     for (String garbled : List.of("", "\n", "many\n", "-1 N0=2\n", "2N0=2\n", "4294967296\n")) {
       sampleWhileAllIsWell();
@@ -171,7 +171,7 @@ class HostileKernelFilesTest {
   }
 
   @Test
-  void shouldReadNoMoreThanItsBoundOfAFileWithoutEnd() throws IOException {
+  void shouldLoseOnlyKernelFileThatExceedsMaximumSize() throws IOException {
     Files.writeString(
         machine.files.path("proc/slabinfo"), "x".repeat(KernelFileBuffer.MAX_BYTES + 99));
 

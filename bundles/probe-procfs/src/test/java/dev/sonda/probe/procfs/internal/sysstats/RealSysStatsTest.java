@@ -73,7 +73,7 @@ class RealSysStatsTest {
   }
 
   @Test
-  void shouldAgreeOnVirtualMemoryEvents() throws IOException {
+  void shouldReadSameVmstatCountersAsKernelFile() throws IOException {
     List<VmstatCounters> growing =
         List.of(
             VmstatCounters.VMSTAT_PGFAULT,
@@ -178,7 +178,7 @@ class RealSysStatsTest {
   }
 
   @Test
-  void shouldAgreeOnInterruptsAndForks() throws IOException {
+  void shouldReadSameInterruptAndForkCountsAsKernelFile() throws IOException {
     Map<String, List<String>> before = lines("/proc/stat");
     RecordedMessage stats = sample(config -> config.setStatPeriodMs(PERIOD_MS));
     Map<String, List<String>> after = lines("/proc/stat");
@@ -198,7 +198,7 @@ class RealSysStatsTest {
   }
 
   @Test
-  void shouldAgreeOnDisks() throws IOException {
+  void shouldReadSameDiskCountersAsKernelFile() throws IOException {
     Map<String, List<String>> before = lines("/proc/diskstats", 2);
     List<RecordedMessage> disks =
         sample(config -> config.setDiskstatPeriodMs(PERIOD_MS)).messages(13);
@@ -218,7 +218,7 @@ class RealSysStatsTest {
   }
 
   @Test
-  void shouldAgreeOnPressure() throws IOException {
+  void shouldReadSamePressureTotalsAsKernelFiles() throws IOException {
     assumeTrue(Files.isReadable(Path.of("/proc/pressure/cpu")), "no pressure stall information");
     Map<Long, Long> before = pressureNs();
     RecordedMessage stats = sample(config -> config.setPsiPeriodMs(PERIOD_MS));
@@ -242,7 +242,7 @@ class RealSysStatsTest {
   }
 
   @Test
-  void shouldAgreeOnIdleTimes() throws IOException {
+  void shouldReadSameCpuIdleTimesAsKernelFiles() throws IOException {
     Map<String, Long> before = idleUs();
     assumeTrue(!before.isEmpty(), "no CPU has idle states");
     Map<String, Long> ours = new HashMap<>();
@@ -270,7 +270,7 @@ class RealSysStatsTest {
 
   /** Other processes allocate and free memory meanwhile, so each count has to match only once. */
   @Test
-  void shouldAgreeOnFreeChunksOfEachOrder() throws IOException {
+  void shouldReadSameFreeChunksOfEachOrderAsKernelFile() throws IOException {
     Map<String, Long> before = freeChunks();
     Set<String> neverRight = new TreeSet<>(before.keySet());
     try (Session session = new Session(config -> config.setBuddyinfoPeriodMs(PERIOD_MS))) {
@@ -317,7 +317,7 @@ class RealSysStatsTest {
   }
 
   @Test
-  void shouldAgreeOnSlabCaches() throws IOException {
+  void shouldReadSameSlabCachesAsKernelFile() throws IOException {
     assumeTrue(Files.isReadable(Path.of("/proc/slabinfo")), "only root may");
     List<RecordedMessage> caches = sample(config -> config.setSlabPeriodMs(PERIOD_MS)).messages(18);
 
@@ -329,7 +329,7 @@ class RealSysStatsTest {
   }
 
   @Test
-  void shouldReadSlabCountsBetweenReadingsOfSlabinfo() throws IOException {
+  void shouldReadSlabCountsFromSysBetweenSlabinfoReadings() throws IOException {
     assumeTrue(Files.isReadable(Path.of("/proc/slabinfo")), "only root may");
     assumeTrue(Syscalls.libc().uname().isAtLeast(5, 9), "/sys leaves out slabs of cgroups");
     Map<String, List<String>> before = slabinfo();

@@ -67,7 +67,7 @@ class SysStatsDataSourceTest {
   }
 
   @Test
-  void shouldWriteThePacketThatPerfettoWrites() throws IOException {
+  void shouldWriteTimestampsAndCpuTimesAsPerfettoDoes() throws IOException {
     machine.write("proc/stat", "cpu0 1 2 3 4 5 6 7 8\ncpu3 11 12 13 14 15 16 17 18\n");
 
     RecordedMessage stats = machine.sample(cpuTimesEvery(100));

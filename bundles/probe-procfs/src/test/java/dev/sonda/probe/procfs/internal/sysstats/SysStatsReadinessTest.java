@@ -89,7 +89,7 @@ class SysStatsReadinessTest {
   }
 
   @Test
-  void shouldReportThatNothingWouldBeRecorded() {
+  void shouldReportImpossibleWhenOnlyRequestedFileIsMissing() {
     assertThat(machine.check(SysStatsConfig.newBuilder().setSlabPeriodMs(100)))
         .isEqualTo(Readiness.impossible("this kernel has no " + folder + "/proc/slabinfo", ""));
   }

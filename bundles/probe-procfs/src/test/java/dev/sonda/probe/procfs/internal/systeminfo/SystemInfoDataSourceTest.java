@@ -83,7 +83,7 @@ class SystemInfoDataSourceTest {
   }
 
   @Test
-  void shouldDescribeX86CpusAsPerfettoDoes() {
+  void shouldDescribeX86CpuAsUnknownWithoutDetails() {
     tree.write(
         "proc/cpuinfo",
         """

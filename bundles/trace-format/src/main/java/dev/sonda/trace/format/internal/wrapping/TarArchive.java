@@ -35,7 +35,7 @@ final class TarArchive implements ArchiveStream {
       entryName = header.name();
       entryLeft = header.sizeBytes();
       fillingLeft = header.paddedBytes() - header.sizeBytes();
-      if (header.isFile() && !HiddenEntry.matches(header.name())) {
+      if (header.isFile() && !HiddenFileNames.matches(header.name())) {
         return new Entry();
       }
     }

@@ -29,7 +29,7 @@ final class TarEntries {
         throw new TraceFormatException(archive + ": a tar archive that is cut off");
       }
       position = begin + header.paddedBytes();
-      if (header.isFile() && !HiddenEntry.matches(header.name())) {
+      if (header.isFile() && !HiddenFileNames.matches(header.name())) {
         entryName = header.name();
         entry = bytes.asSlice(begin, header.sizeBytes());
         return true;

@@ -133,7 +133,7 @@ public final class Unwrapper {
     List<UnwrappedFile> content = new ArrayList<>();
     try (ZipInputStream zip = new ZipInputStream(new SegmentInputStream(file.bytes()))) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        if (!entry.isDirectory() && !HiddenEntry.matches(entry.getName())) {
+        if (!entry.isDirectory() && !HiddenFileNames.matches(entry.getName())) {
           content.add(numbered(entry.getName(), file.number(), spool(zip, file.name())));
         }
       }

@@ -20,7 +20,7 @@ final class ZipArchive implements ArchiveStream {
   @Override
   public @Nullable InputStream next() throws IOException {
     ZipEntry entry = zip.getNextEntry();
-    while (entry != null && (entry.isDirectory() || HiddenEntry.matches(entry.getName()))) {
+    while (entry != null && (entry.isDirectory() || HiddenFileNames.matches(entry.getName()))) {
       entry = zip.getNextEntry();
     }
     entryName = entry == null ? "" : entry.getName();

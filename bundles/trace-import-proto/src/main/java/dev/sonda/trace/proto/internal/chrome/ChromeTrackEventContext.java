@@ -35,7 +35,7 @@ public record ChromeTrackEventContext(
     return List.of(
         range,
         programs,
-        new TranslationModule(state, hashes),
+        new TranslationTableModule(state, hashes),
         new ChromeTriggerModule(state, hashes),
         new ChromeMetadataModule(state));
   }

@@ -4,7 +4,7 @@
  * <pre>
  *   TrackDescriptor ─► ChromeProcessDescriptors ─► process, thread, args
  *   active processes ─► ChromeProcessDataLoss ─► experimental_missing_chrome_processes
- *   TranslationTable ─► TranslationModule ─► TranslatedHashes ─► args
+ *   TranslationTable ─► TranslationTableModule ─► TranslatedHashes ─► args
  * </pre>
  */
 @NullMarked

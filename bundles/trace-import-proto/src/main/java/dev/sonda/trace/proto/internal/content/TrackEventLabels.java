@@ -8,7 +8,10 @@ import dev.sonda.trace.proto.internal.packet.InternedNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The labels by which packets are grouped: category and name of track events. */
+/**
+ * Determines the labels by which the sizes of packets are grouped: the category and the name of a
+ * track event.
+ */
 final class TrackEventLabels {
   private static final int TRACK_EVENT = 11;
 

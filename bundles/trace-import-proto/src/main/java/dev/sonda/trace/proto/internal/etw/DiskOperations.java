@@ -38,13 +38,13 @@ final class DiskOperations {
 
   private final ImportState state;
   private final OverlappingSliceTracks tracks;
-  private final EtwFields fields;
+  private final EtwFieldValues fields;
   private final ArgSet args = new ArgSet();
 
   DiskOperations(ImportState state) {
     this.state = state;
     tracks = state.storage().tracks().lanesOf(KIND);
-    fields = new EtwFields(state.strings());
+    fields = new EtwFieldValues(state.strings());
   }
 
   /** Imports the disk operation in the event's current field. */

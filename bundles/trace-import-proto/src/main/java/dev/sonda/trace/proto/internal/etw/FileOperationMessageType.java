@@ -132,7 +132,7 @@ enum FileOperationMessageType {
    * The name of an operation: the name of its operation number if that is known, otherwise the
    * message type's name.
    */
-  String name(EtwFields values) {
+  String name(EtwFieldValues values) {
     String name =
         operationField == 0 ? null : FileOperationNames.name(values.number(operationField));
     return name == null ? fallbackName : name;

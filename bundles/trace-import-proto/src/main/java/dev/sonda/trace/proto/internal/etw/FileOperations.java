@@ -27,7 +27,7 @@ final class FileOperations {
   private final ImportState state;
   private final StringPool strings;
   private final OverlappingSliceTracks tracks;
-  private final EtwFields fields;
+  private final EtwFieldValues fields;
   private final ArgSet args = new ArgSet();
   private final Map<Long, Begun> begun = new LinkedHashMap<>();
 
@@ -35,7 +35,7 @@ final class FileOperations {
     this.state = state;
     strings = state.strings();
     tracks = state.storage().tracks().lanesOf(KIND);
-    fields = new EtwFields(strings);
+    fields = new EtwFieldValues(strings);
   }
 
   /** An operation whose end hasn't been read yet. */

@@ -50,13 +50,13 @@ final class ThreadSwitches {
 
   private final ImportState state;
   private final SchedEvents sched;
-  private final EtwFields fields;
+  private final EtwFieldValues fields;
 
   ThreadSwitches(ImportState state) {
     this.state = state;
     sched =
         new SchedEvents(state.tables(), state.strings(), state.processes(), state.storage().cpus());
-    fields = new EtwFields(state.strings());
+    fields = new EtwFieldValues(state.strings());
   }
 
   /** Imports the context switch in the event's current field. */

@@ -17,12 +17,12 @@ final class ArtProcessMetadataModule implements PacketModule {
   private static final String OUT_OF_MEMORY = "OOME";
 
   private final ImportState state;
-  private final HeapDumpRows graphs;
+  private final HeapDumpTable graphs;
   private final JavaStackTexts stacks;
   private final UnlistedPackages packages;
   private final int kind;
 
-  ArtProcessMetadataModule(ImportState state, HeapDumpRows graphs) {
+  ArtProcessMetadataModule(ImportState state, HeapDumpTable graphs) {
     this.state = state;
     this.graphs = graphs;
     stacks = new JavaStackTexts(state);

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class HeapDumpCompletion {
   private final HeapTableRows rows;
   private final Statistics statistics;
-  private final HeapDumpRows graphs;
+  private final HeapDumpTable graphs;
   private final HeapReferenceFieldNames fieldNames;
   private final HeapReachability reachability;
   private final HeapSuperclasses superclasses;
   private final HeapNativeSizes nativeSizes;
 
-  HeapDumpCompletion(ImportState state, HeapTableRows rows, HeapDumpRows graphs) {
+  HeapDumpCompletion(ImportState state, HeapTableRows rows, HeapDumpTable graphs) {
     this.rows = rows;
     this.graphs = graphs;
     statistics = state.statistics();
@@ -30,7 +30,7 @@ final class HeapDumpCompletion {
   void complete(HeapDump dump) {
     dump.types.values().forEach(type -> complete(dump, type));
     if (!dump.withoutSize.isEmpty() || !dump.withoutFields.isEmpty()) {
-      statistics.add(HeapDumpRows.MALFORMED, dump.upid, 1);
+      statistics.add(HeapDumpTable.MALFORMED, dump.upid, 1);
     }
     dump.roots.forEach(root -> addRoots(dump, root.type(), root.objectIds()));
     addRoots(dump, HeapRoot.VM_INTERNAL, dump.runtimeRoots);

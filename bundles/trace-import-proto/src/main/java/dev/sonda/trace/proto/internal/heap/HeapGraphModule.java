@@ -37,7 +37,7 @@ final class HeapGraphModule implements PacketModule {
   private final Map<Long, HeapDump> dumps = new TreeMap<>();
   private final int kind;
 
-  HeapGraphModule(ImportState state, HeapDumpRows graphs) {
+  HeapGraphModule(ImportState state, HeapDumpTable graphs) {
     this.state = state;
     rows = new HeapTableRows(state.storage().heapTables(), state.strings());
     objects = new HeapObjects(rows, state.storage().heapTables());
@@ -156,7 +156,7 @@ final class HeapGraphModule implements PacketModule {
   }
 
   private void countMalformed(int upid) {
-    state.statistics().add(HeapDumpRows.MALFORMED, upid, 1);
+    state.statistics().add(HeapDumpTable.MALFORMED, upid, 1);
   }
 
   /** Completes the dumps whose last packet is missing, too. */

@@ -9,11 +9,11 @@ import java.util.List;
  * for other modules.
  */
 public final class HeapModules {
-  private final HeapDumpRows graphs;
+  private final HeapDumpTable graphs;
   private final List<PacketModule> modules;
 
   public HeapModules(ImportState state) {
-    graphs = new HeapDumpRows(state);
+    graphs = new HeapDumpTable(state);
     modules =
         List.of(new HeapGraphModule(state, graphs), new ArtProcessMetadataModule(state, graphs));
   }

@@ -57,6 +57,6 @@ final class HeapReferenceFieldNames {
   }
 
   private void countMalformed(HeapDump dump) {
-    statistics.add(HeapDumpRows.MALFORMED, dump.upid, 1);
+    statistics.add(HeapDumpTable.MALFORMED, dump.upid, 1);
   }
 }

@@ -80,7 +80,7 @@ public final class PacketRouter implements PacketVisitor {
 
   private void register(int field, PacketModule module) {
     PacketModule before = module(field);
-    PacketModule reader = before == null ? module : new TwoModules(before, module);
+    PacketModule reader = before == null ? module : new PacketModulePair(before, module);
     if (field > HIGHEST_NEAR_FIELD) {
       farModules.put(field, reader);
       return;

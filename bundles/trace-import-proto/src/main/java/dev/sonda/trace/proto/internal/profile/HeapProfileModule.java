@@ -94,7 +94,7 @@ final class HeapProfileModule implements PacketModule {
   }
 
   private NumericFieldValues readPacket(
-      long place, long sizeBytes, PacketStacks stacks, List<ProcessHeapFields> processes) {
+      long place, long sizeBytes, HeapPacketStacks stacks, List<ProcessHeapFields> processes) {
     NumericFieldValues numbers = new NumericFieldValues(INDEX + 1);
     WireReader fields = new WireReader();
     for (int wanted : ORDER) {
@@ -110,7 +110,7 @@ final class HeapProfileModule implements PacketModule {
   }
 
   private static void readField(
-      WireReader field, PacketStacks stacks, List<ProcessHeapFields> processes) {
+      WireReader field, HeapPacketStacks stacks, List<ProcessHeapFields> processes) {
     switch (field.field()) {
       case STRINGS -> stacks.addText(field);
       case MAPPINGS -> stacks.addMapping(field);
@@ -180,13 +180,13 @@ final class HeapProfileModule implements PacketModule {
 
   /** The current dump of a sequence. */
   private static final class Dumps {
-    private final PacketStacks stacks;
+    private final HeapPacketStacks stacks;
     private final HeapAllocations allocations;
     private final List<Allocation> pending = new ArrayList<>();
     private long nextIndex;
 
     private Dumps(ImportState state) {
-      stacks = new PacketStacks(state);
+      stacks = new HeapPacketStacks(state);
       allocations = new HeapAllocations(state);
     }
   }

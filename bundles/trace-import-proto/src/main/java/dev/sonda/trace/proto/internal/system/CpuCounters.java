@@ -24,7 +24,7 @@ final class CpuCounters {
   private static final int FIRST_TIME = 2;
 
   private final ImportState state;
-  private final SystemCounters counters;
+  private final SystemCounterWriter counters;
   private final WireReader part = new WireReader();
   private final KindTracks times;
   private final KindTracks idleStates;
@@ -33,7 +33,7 @@ final class CpuCounters {
   private final long[] values = new long[TIMES.length];
   private int frequencyCpu;
 
-  CpuCounters(ImportState state, SystemCounters counters) {
+  CpuCounters(ImportState state, SystemCounterWriter counters) {
     this.state = state;
     this.counters = counters;
     times =
@@ -74,7 +74,7 @@ final class CpuCounters {
     }
     for (int i = 0; i < values.length; i++) {
       int track = times.track(cpu, counters.intern(TIMES[i]));
-      counters.add(track, SystemCounters.unsigned(values[i]));
+      counters.add(track, SystemCounterWriter.unsigned(values[i]));
     }
   }
 
@@ -91,7 +91,7 @@ final class CpuCounters {
   }
 
   private void addFrequency(long khz) {
-    counters.add(frequencies.track(frequencyCpu++), SystemCounters.unsigned(khz));
+    counters.add(frequencies.track(frequencyCpu++), SystemCounterWriter.unsigned(khz));
   }
 
   void addGpuFrequencies(WireReader field) {
@@ -107,7 +107,7 @@ final class CpuCounters {
 
   private void addGpuFrequency(long mhz) {
     int ugpu = state.storage().gpus().ugpu(0);
-    counters.add(gpuFrequencies.track(ugpu, 0), SystemCounters.unsigned(mhz));
+    counters.add(gpuFrequencies.track(ugpu, 0), SystemCounterWriter.unsigned(mhz));
   }
 
   void addIdleStates(WireReader entry) {
@@ -132,6 +132,6 @@ final class CpuCounters {
         default -> {} // no other fields are used
       }
     }
-    counters.add(idleStates.track(cpu, name), SystemCounters.unsigned(durationUs));
+    counters.add(idleStates.track(cpu, name), SystemCounterWriter.unsigned(durationUs));
   }
 }

@@ -28,14 +28,14 @@ final class DiskCounters {
 
   private static final double MS_PER_S = 1000;
 
-  private final SystemCounters counters;
+  private final SystemCounterWriter counters;
   private final KindTracks amounts;
   private final KindTracks speeds;
   private final KindTracks counts;
   private final KindTracks times;
   private final Map<Integer, long[]> before = new HashMap<>();
 
-  DiskCounters(SystemCounters counters) {
+  DiskCounters(SystemCounterWriter counters) {
     this.counters = counters;
     amounts = tracks("MB");
     speeds = tracks("MB/s");

@@ -14,7 +14,7 @@ final class KernelAllocatorCounters {
   private static final int BYTES_PER_KB = 1024;
 
   private final ImportState state;
-  private final SystemCounters counters;
+  private final SystemCounterWriter counters;
   private final WireReader part = new WireReader();
   private final KindTracks chunks;
   private final KindTracks slabs;
@@ -23,7 +23,7 @@ final class KernelAllocatorCounters {
   private int zone;
   private int order;
 
-  KernelAllocatorCounters(ImportState state, SystemCounters counters) {
+  KernelAllocatorCounters(ImportState state, SystemCounterWriter counters) {
     this.state = state;
     this.counters = counters;
     chunks =
@@ -65,7 +65,7 @@ final class KernelAllocatorCounters {
 
   private void addChunk(long count) {
     long sizeKb = (1L << order++) * state.system().pageBytes() / BYTES_PER_KB;
-    counters.add(chunks.track(node, zone, sizeKb), SystemCounters.unsigned(count));
+    counters.add(chunks.track(node, zone, sizeKb), SystemCounterWriter.unsigned(count));
   }
 
   void addSlab(WireReader entry) {

@@ -29,14 +29,14 @@ final class MeminfoVmstatCounters {
   private static final int UNKNOWN = -1;
 
   private final ImportState state;
-  private final SystemCounters counters;
+  private final SystemCounterWriter counters;
   private final KindTracks meminfo;
   private final KindTracks vmstat;
   private final int[] meminfoTracks = new int[MEMINFO_NAMES.length];
   private int[] vmstatNames = new int[0];
   private boolean areNamesKnown;
 
-  MeminfoVmstatCounters(ImportState state, SystemCounters counters) {
+  MeminfoVmstatCounters(ImportState state, SystemCounterWriter counters) {
     this.state = state;
     this.counters = counters;
     meminfo =
@@ -62,7 +62,7 @@ final class MeminfoVmstatCounters {
     if (meminfoTracks[key] == UNKNOWN) {
       meminfoTracks[key] = meminfo.track(counters.intern(MEMINFO_NAMES[key]));
     }
-    counters.add(meminfoTracks[key], SystemCounters.unsigned(valueKb) * BYTES_PER_KB);
+    counters.add(meminfoTracks[key], SystemCounterWriter.unsigned(valueKb) * BYTES_PER_KB);
   }
 
   void addVmstat(WireReader entry) {
@@ -79,7 +79,7 @@ final class MeminfoVmstatCounters {
     if (key < 0 || key >= vmstatNames.length || vmstatNames[key] == 0) {
       state.statistics().add(Statistic.VMSTAT_UNKNOWN_KEYS, 1);
     } else {
-      counters.add(vmstat.track(vmstatNames[key]), SystemCounters.unsigned(value));
+      counters.add(vmstat.track(vmstatNames[key]), SystemCounterWriter.unsigned(value));
     }
   }
 

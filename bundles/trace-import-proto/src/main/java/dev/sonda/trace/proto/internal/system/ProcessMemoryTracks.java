@@ -12,7 +12,7 @@ final class ProcessMemoryTracks {
   private final KindTracks[] kinds;
   private final int[] keys;
 
-  ProcessMemoryTracks(SystemCounters counters, int fields) {
+  ProcessMemoryTracks(SystemCounterWriter counters, int fields) {
     kinds = new KindTracks[fields];
     keys = new int[fields];
     put(counters, 2, "virt");
@@ -32,13 +32,13 @@ final class ProcessMemoryTracks {
     putSmaps(counters, 23, "swap.pss");
   }
 
-  private void put(SystemCounters counters, int field, String key) {
+  private void put(SystemCounterWriter counters, int field, String key) {
     String description = MemoryCounterDescriptions.of(key);
     kinds[field] = counters.tracks(SharedTrackKinds.PROCESS_MEMORY.described(description));
     keys[field] = counters.intern(key);
   }
 
-  private void putSmaps(SystemCounters counters, int field, String key) {
+  private void putSmaps(SystemCounterWriter counters, int field, String key) {
     kinds[field] =
         counters.tracks(
             TrackKind.counters(SMAPS).number("upid").text("smaps_key").named("mem.smaps.%2$s"));

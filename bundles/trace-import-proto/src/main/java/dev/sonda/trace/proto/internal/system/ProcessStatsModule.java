@@ -32,7 +32,7 @@ public final class ProcessStatsModule implements PacketModule {
   private static final int BYTES_PER_KB = 1024;
 
   private final ImportState state;
-  private final SystemCounters counters;
+  private final SystemCounterWriter counters;
   private final ProcessMemoryTracks memory;
   private final WireReader fields = new WireReader();
   private final WireReader entry = new WireReader();
@@ -44,7 +44,7 @@ public final class ProcessStatsModule implements PacketModule {
 
   public ProcessStatsModule(ImportState state) {
     this.state = state;
-    counters = new SystemCounters(state);
+    counters = new SystemCounterWriter(state);
     memory = new ProcessMemoryTracks(counters, FIELDS);
     oomScores = counters.tracks(SharedTrackKinds.OOM_SCORE);
     times =

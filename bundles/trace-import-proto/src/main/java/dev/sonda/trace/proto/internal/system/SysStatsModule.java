@@ -57,7 +57,7 @@ public final class SysStatsModule implements PacketModule {
   };
 
   private final ImportState state;
-  private final SystemCounters counters;
+  private final SystemCounterWriter counters;
   private final MeminfoVmstatCounters numbered;
   private final CpuCounters cpus;
   private final DiskCounters disks;
@@ -76,7 +76,7 @@ public final class SysStatsModule implements PacketModule {
 
   public SysStatsModule(ImportState state) {
     this.state = state;
-    counters = new SystemCounters(state);
+    counters = new SystemCounterWriter(state);
     numbered = new MeminfoVmstatCounters(state, counters);
     cpus = new CpuCounters(state, counters);
     disks = new DiskCounters(counters);
@@ -147,7 +147,7 @@ public final class SysStatsModule implements PacketModule {
   }
 
   private void addTotal(KindTracks total) {
-    counters.add(total.track(), SystemCounters.unsigned(fields.longValue()));
+    counters.add(total.track(), SystemCounterWriter.unsigned(fields.longValue()));
   }
 
   private void addNumbered(KindTracks tracks) {
@@ -160,7 +160,7 @@ public final class SysStatsModule implements PacketModule {
         default -> {} // no other fields are used
       }
     }
-    counters.add(tracks.track(number), SystemCounters.unsigned(value));
+    counters.add(tracks.track(number), SystemCounterWriter.unsigned(value));
   }
 
   private void addNamed(KindTracks tracks, int nameField, int valueField) {
@@ -173,7 +173,7 @@ public final class SysStatsModule implements PacketModule {
         value = entry.longValue();
       }
     }
-    counters.add(tracks.track(name), SystemCounters.unsigned(value));
+    counters.add(tracks.track(name), SystemCounterWriter.unsigned(value));
   }
 
   private void addPressure() {
@@ -188,7 +188,7 @@ public final class SysStatsModule implements PacketModule {
     }
     if (resource >= 0 && resource < PRESSURES.length) {
       int key = counters.intern(PRESSURES[resource]);
-      counters.add(pressures.track(key), SystemCounters.unsigned(value));
+      counters.add(pressures.track(key), SystemCounterWriter.unsigned(value));
     } else {
       state.statistics().add(Statistic.PSI_UNKNOWN_RESOURCE, 1);
     }

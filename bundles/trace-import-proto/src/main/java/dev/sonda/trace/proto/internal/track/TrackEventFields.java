@@ -7,7 +7,7 @@ import dev.sonda.trace.proto.internal.args.DebugAnnotations;
 import dev.sonda.trace.proto.internal.args.MessageArgs;
 import dev.sonda.trace.proto.internal.args.SourceLocations;
 import dev.sonda.trace.proto.internal.chrome.ChromeTrackEventContext;
-import dev.sonda.trace.proto.internal.chrome.TypedEventHook;
+import dev.sonda.trace.proto.internal.chrome.TypedEventArgHook;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.InternedNames;
 import dev.sonda.trace.proto.internal.packet.LongList;
@@ -81,7 +81,7 @@ final class TrackEventFields {
   private final WireReader fields = new WireReader();
   private final WireReader packed = new WireReader();
   private final MessageArgs messages;
-  private final TypedEventHook typed;
+  private final TypedEventArgHook typed;
   private final LongList messageFields = new LongList();
   private boolean hasOwnFlows;
 
@@ -96,7 +96,7 @@ final class TrackEventFields {
     names = new InternedNames(state.memory(), state.strings());
     messages = new MessageArgs(state.system()::schema, state.strings());
     annotations = new DebugAnnotations(state.memory(), state.strings(), messages);
-    typed = new TypedEventHook(state, facts, locations, () -> annotations);
+    typed = new TypedEventArgHook(state, facts, locations, () -> annotations);
     messages.setHook(typed);
   }
 

@@ -1,7 +1,7 @@
 package dev.sonda.trace.jdbc.internal.connection;
 
+import dev.sonda.trace.jdbc.internal.JdbcWrapperBase;
 import dev.sonda.trace.jdbc.internal.SqlErrors;
-import dev.sonda.trace.jdbc.internal.UnwrappableObject;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -15,7 +15,7 @@ import java.sql.Struct;
  * Implements the factory methods of a connection for types that no column of a trace has, such as
  * Clob: they throw.
  */
-abstract class NoLargeObjectFactory extends UnwrappableObject implements Connection {
+abstract class NoLargeObjectFactory extends JdbcWrapperBase implements Connection {
   private static SQLException refusal() {
     return SqlErrors.unsupported("no column of a trace has this type");
   }

@@ -1,13 +1,13 @@
 package dev.sonda.trace.jdbc.internal.metadata;
 
-import dev.sonda.trace.jdbc.internal.UnwrappableObject;
+import dev.sonda.trace.jdbc.internal.JdbcWrapperBase;
 import java.sql.DatabaseMetaData;
 
 /**
  * Implements the metadata methods for size limits: all return 0, which means no limit or an unknown
  * limit.
  */
-abstract class NoLimits extends UnwrappableObject implements DatabaseMetaData {
+abstract class NoLimits extends JdbcWrapperBase implements DatabaseMetaData {
   @Override
   public final int getMaxBinaryLiteralLength() {
     return 0;

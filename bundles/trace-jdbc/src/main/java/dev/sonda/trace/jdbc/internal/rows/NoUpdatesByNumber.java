@@ -1,7 +1,7 @@
 package dev.sonda.trace.jdbc.internal.rows;
 
+import dev.sonda.trace.jdbc.internal.JdbcWrapperBase;
 import dev.sonda.trace.jdbc.internal.SqlErrors;
-import dev.sonda.trace.jdbc.internal.UnwrappableObject;
 import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
@@ -19,7 +19,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 
 /** Implements the methods that change columns by number: they throw. */
-abstract class NoUpdatesByNumber extends UnwrappableObject implements ResultSet {
+abstract class NoUpdatesByNumber extends JdbcWrapperBase implements ResultSet {
   private static SQLException refusal() {
     return SqlErrors.unsupported("rows of a trace can't be changed");
   }

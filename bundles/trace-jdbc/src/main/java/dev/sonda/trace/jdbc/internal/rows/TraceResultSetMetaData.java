@@ -1,14 +1,14 @@
 package dev.sonda.trace.jdbc.internal.rows;
 
 import dev.sonda.engine.ResultColumn;
+import dev.sonda.trace.jdbc.internal.JdbcWrapperBase;
 import dev.sonda.trace.jdbc.internal.SqlErrors;
-import dev.sonda.trace.jdbc.internal.UnwrappableObject;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
 /** The metadata of a result's columns. The table of a column isn't known. */
-final class TraceResultSetMetaData extends UnwrappableObject implements ResultSetMetaData {
+final class TraceResultSetMetaData extends JdbcWrapperBase implements ResultSetMetaData {
   private final List<ResultColumn> columns;
 
   TraceResultSetMetaData(List<ResultColumn> columns) {

@@ -1,7 +1,7 @@
 package dev.sonda.trace.jdbc.internal.statement;
 
+import dev.sonda.trace.jdbc.internal.JdbcWrapperBase;
 import dev.sonda.trace.jdbc.internal.SqlErrors;
-import dev.sonda.trace.jdbc.internal.UnwrappableObject;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -10,7 +10,7 @@ import java.sql.Statement;
  * Implements the statement methods for batches and generated keys, which a trace doesn't support:
  * they throw.
  */
-abstract class NoBatches extends UnwrappableObject implements Statement {
+abstract class NoBatches extends JdbcWrapperBase implements Statement {
   private static SQLException refusal() {
     return SqlErrors.unsupported("rows of a trace are not changed in batches");
   }

@@ -4,8 +4,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The time spans in which a row is occupied. A span after all others is recognized as free without
- * a search.
+ * A row of a slice layout, with the time spans in which it is occupied. A span after all others is
+ * recognized as free without a search.
  */
 final class OccupiedRow {
   private final NavigableMap<Long, Long> endByStart = new TreeMap<>();

@@ -32,21 +32,21 @@ record ConnectedFlowOperator(FlowDirection direction) implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    SliceArrays slices = SliceArguments.slices(call.table(0));
-    LongColumn starts = SliceArguments.starts(call.table(2));
-    ConnectedFlows flows = flows(slices, new ArgumentColumns(call.table(1)));
+    SliceArrays slices = SliceOperatorInput.slices(call.table(0));
+    LongColumn starts = SliceOperatorInput.starts(call.table(2));
+    ConnectedFlows flows = flows(slices, new OperatorArgumentColumns(call.table(1)));
     GrowableLongColumn startIds = new GrowableLongColumn(starts.rows());
     GrowableIntColumn found = new GrowableIntColumn(starts.rows());
     for (int i = 0; i < starts.rows(); i++) {
       if (!starts.isNull(i)) {
-        flows.append(SliceArguments.startRow(slices, starts.get(i), "invalid slice id"), found);
+        flows.append(SliceOperatorInput.startRow(slices, starts.get(i), "invalid slice id"), found);
         startIds.addUntil(found.rows(), starts.get(i));
       }
     }
-    return SliceArguments.result(name(), startIds, found, call.table(1), call.memory());
+    return SliceOperatorInput.result(name(), startIds, found, call.table(1), call.memory());
   }
 
-  private ConnectedFlows flows(SliceArrays slices, ArgumentColumns flows) {
+  private ConnectedFlows flows(SliceArrays slices, OperatorArgumentColumns flows) {
     return new ConnectedFlows(
         slices,
         slices.rowsById().rowsOf(flows.longs("slice_out")),

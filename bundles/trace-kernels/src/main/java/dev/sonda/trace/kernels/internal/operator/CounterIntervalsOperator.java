@@ -31,7 +31,7 @@ record CounterIntervalsOperator() implements TableOperator {
   @Override
   public Table apply(OperatorCall call) {
     checkDirection(call.text(0));
-    ArgumentColumns counter = new ArgumentColumns(call.table(2));
+    OperatorArgumentColumns counter = new OperatorArgumentColumns(call.table(2));
     LongColumn ts = counter.longs(SpanJoinInput.TS);
     LongColumn track = counter.longs("track_id");
     double[] values = counter.doubles("value");

@@ -27,8 +27,8 @@ record CriticalPathOperator() implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    CriticalPath path = new CriticalPath(graph(new ArgumentColumns(call.table(0))));
-    LongColumn roots = SliceArguments.starts(call.table(1));
+    CriticalPath path = new CriticalPath(graph(new OperatorArgumentColumns(call.table(0))));
+    LongColumn roots = SliceOperatorInput.starts(call.table(1));
     for (int i = 0; i < roots.rows(); i++) {
       if (!roots.isNull(i)) {
         path.add(roots.get(i));
@@ -45,7 +45,7 @@ record CriticalPathOperator() implements TableOperator {
     return result.finish();
   }
 
-  private static WakeupGraph graph(ArgumentColumns runs) {
+  private static WakeupGraph graph(OperatorArgumentColumns runs) {
     return new WakeupGraph(
         runs.longs("id"),
         runs.longs("utid"),

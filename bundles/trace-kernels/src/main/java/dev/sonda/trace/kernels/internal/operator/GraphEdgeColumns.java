@@ -12,7 +12,7 @@ import dev.sonda.trace.kernels.internal.graph.NodeNumbers;
 record GraphEdgeColumns(LongColumn sources, LongColumn targets, NodeNumbers numbers) {
 
   static GraphEdgeColumns of(OperatorCall call, LongColumn otherNodes) {
-    ArgumentColumns edges = new ArgumentColumns(call.table(0));
+    OperatorArgumentColumns edges = new OperatorArgumentColumns(call.table(0));
     LongColumn sources = edges.longs("source_node_id");
     LongColumn targets = edges.longs("dest_node_id");
     return new GraphEdgeColumns(sources, targets, new NodeNumbers(sources, targets, otherNodes));

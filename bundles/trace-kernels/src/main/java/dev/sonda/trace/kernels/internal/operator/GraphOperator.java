@@ -15,7 +15,7 @@ interface GraphOperator extends TableOperator {
 
   @Override
   default Table apply(OperatorCall call) {
-    LongColumn startIds = new ArgumentColumns(call.table(1)).longs("node_id");
+    LongColumn startIds = new OperatorArgumentColumns(call.table(1)).longs("node_id");
     return apply(call, GraphEdgeColumns.of(call, startIds), startIds);
   }
 

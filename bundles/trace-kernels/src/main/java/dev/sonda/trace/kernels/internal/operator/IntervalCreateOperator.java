@@ -27,8 +27,8 @@ record IntervalCreateOperator() implements TableOperator {
   public Table apply(OperatorCall call) {
     StartEndPairing created =
         StartEndPairing.of(
-            new ArgumentColumns(call.table(0)).longs(SpanJoinInput.TS),
-            new ArgumentColumns(call.table(1)).longs(SpanJoinInput.TS));
+            new OperatorArgumentColumns(call.table(0)).longs(SpanJoinInput.TS),
+            new OperatorArgumentColumns(call.table(1)).longs(SpanJoinInput.TS));
     ResultTable result = new ResultTable(name(), created.ts().rows(), call.memory());
     result.add(SpanJoinInput.TS, created.ts());
     result.add(SpanJoinInput.DUR, created.dur());

@@ -65,7 +65,7 @@ record IntervalIntersectOperator() implements TableOperator {
     PartitionColumnReader keys = new PartitionColumnReader(partitions);
     List<IntervalTable> inputs = new ArrayList<>();
     for (Table table : tables) {
-      ArgumentColumns columns = new ArgumentColumns(table);
+      OperatorArgumentColumns columns = new OperatorArgumentColumns(table);
       inputs.add(
           new IntervalTable(
               columns.longs(SpanJoinInput.TS), columns.longs(SpanJoinInput.DUR), keys.of(columns)));
@@ -83,7 +83,7 @@ record IntervalIntersectOperator() implements TableOperator {
     }
     int[] firstRows = found.rowsOf(0).toArray();
     for (String partition : partitions) {
-      ArgumentColumns first = new ArgumentColumns(tables.getFirst());
+      OperatorArgumentColumns first = new OperatorArgumentColumns(tables.getFirst());
       result.addGathered(partition, first.column(partition), firstRows);
     }
     return result.finish();
@@ -91,7 +91,7 @@ record IntervalIntersectOperator() implements TableOperator {
 
   /** The ids of rows, as unsigned 32-bit integers. */
   private static GrowableLongColumn ids(Table table, int[] rows) {
-    LongColumn ids = new ArgumentColumns(table).longs("id");
+    LongColumn ids = new OperatorArgumentColumns(table).longs("id");
     GrowableLongColumn gathered = new GrowableLongColumn(rows.length);
     for (int row : rows) {
       gathered.add(Integer.toUnsignedLong((int) ids.get(row)));

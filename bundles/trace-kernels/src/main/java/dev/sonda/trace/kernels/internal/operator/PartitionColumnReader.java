@@ -26,7 +26,7 @@ final class PartitionColumnReader {
     this.names = names;
   }
 
-  List<PartitionColumn> of(ArgumentColumns columns) {
+  List<PartitionColumn> of(OperatorArgumentColumns columns) {
     List<PartitionColumn> keys = new ArrayList<>();
     for (String name : names) {
       Column column = columns.column(name);

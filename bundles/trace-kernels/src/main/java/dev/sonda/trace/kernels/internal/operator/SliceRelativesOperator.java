@@ -28,18 +28,19 @@ record SliceRelativesOperator(boolean ancestors) implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    SliceArrays slices = SliceArguments.slices(call.table(0));
-    LongColumn starts = SliceArguments.starts(call.table(1));
+    SliceArrays slices = SliceOperatorInput.slices(call.table(0));
+    LongColumn starts = SliceOperatorInput.starts(call.table(1));
     SliceRelatives relatives = new SliceRelatives(slices);
     GrowableLongColumn startIds = new GrowableLongColumn(starts.rows());
     GrowableIntColumn found = new GrowableIntColumn(starts.rows());
     for (int i = 0; i < starts.rows(); i++) {
       if (!starts.isNull(i)) {
-        append(relatives, SliceArguments.startRow(slices, starts.get(i), "no row with id"), found);
+        append(
+            relatives, SliceOperatorInput.startRow(slices, starts.get(i), "no row with id"), found);
         startIds.addUntil(found.rows(), starts.get(i));
       }
     }
-    return SliceArguments.result(name(), startIds, found, call.table(0), call.memory());
+    return SliceOperatorInput.result(name(), startIds, found, call.table(0), call.memory());
   }
 
   private void append(SliceRelatives relatives, int row, GrowableIntColumn found) {

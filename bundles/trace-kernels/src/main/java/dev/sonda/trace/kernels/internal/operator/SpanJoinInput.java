@@ -29,11 +29,11 @@ record SpanJoinInput(Table table, String partition) {
   }
 
   boolean hasDurations() {
-    return new ArgumentColumns(table).find(DUR).isPresent();
+    return new OperatorArgumentColumns(table).find(DUR).isPresent();
   }
 
   SortedSpans sorted() {
-    ArgumentColumns columns = new ArgumentColumns(table);
+    OperatorArgumentColumns columns = new OperatorArgumentColumns(table);
     if (columns.find(TS).isEmpty()) {
       throw new OperatorException("SPAN_JOIN: Missing ts column in table " + name());
     }
@@ -44,7 +44,7 @@ record SpanJoinInput(Table table, String partition) {
         : SortedSpans.of(ts, dur, partitions(columns));
   }
 
-  private LongColumn partitions(ArgumentColumns columns) {
+  private LongColumn partitions(OperatorArgumentColumns columns) {
     Column column =
         columns
             .find(partition)

@@ -30,7 +30,7 @@ record TreePartitionOperator() implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    ArgumentColumns tree = new ArgumentColumns(call.table(0));
+    OperatorArgumentColumns tree = new OperatorArgumentColumns(call.table(0));
     LongColumn ids = tree.longs("id");
     LongColumn parentIds = tree.longs("parent_id");
     LongColumn groupKeys = tree.longs("group_key");

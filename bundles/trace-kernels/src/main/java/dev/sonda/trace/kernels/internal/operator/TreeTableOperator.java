@@ -31,7 +31,7 @@ record TreeTableOperator() implements TableOperator {
   @Override
   public Table apply(OperatorCall call) {
     Table tree = call.table(0);
-    ArgumentColumns columns = new ArgumentColumns(tree);
+    OperatorArgumentColumns columns = new OperatorArgumentColumns(tree);
     LongColumn ids = columns.longs("id");
     LongColumn parents = columns.longs("parent_id");
     int[] rows = IntStream.range(0, ids.rows()).toArray();

@@ -28,7 +28,7 @@ record WeightBoundedSearchOperator() implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    ArgumentColumns roots = new ArgumentColumns(call.table(1));
+    OperatorArgumentColumns roots = new OperatorArgumentColumns(call.table(1));
     LongColumn rootIds = roots.longs("root_node_id");
     LongColumn limits = roots.longs("root_target_weight");
     GraphEdgeColumns graph = GraphEdgeColumns.of(call, rootIds);
@@ -48,7 +48,7 @@ record WeightBoundedSearchOperator() implements TableOperator {
   }
 
   private static long[] weights(OperatorCall call) {
-    LongColumn column = new ArgumentColumns(call.table(0)).longs("edge_weight");
+    LongColumn column = new OperatorArgumentColumns(call.table(0)).longs("edge_weight");
     long[] weights = new long[column.rows()];
     for (int edge = 0; edge < weights.length; edge++) {
       weights[edge] = column.get(edge);

@@ -2,7 +2,7 @@
  * Adapts kernels to operators: finds and checks the arguments, and converts results to tables.
  *
  * <pre>
- *   OperatorCall ──► ArgumentColumns ──► kernel ──► ResultTable ──► Table
+ *   OperatorCall ──► OperatorArgumentColumns ──► kernel ──► ResultTable ──► Table
  * </pre>
  */
 @NullMarked

@@ -20,7 +20,7 @@ class RandomIntersectTest {
   private final Random random = new Random(seed);
 
   @Test
-  void shouldFindEveryCombinationThatOverlaps() {
+  void shouldFindEveryOverlapOfRandomIntervals() {
     for (int round = 0; round < ROUNDS; round++) {
       List<IntervalTable> tables = new ArrayList<>();
       for (int table = 2 + random.nextInt(2); table > 0; table--) {

@@ -110,7 +110,7 @@ class GraphOperatorsTest {
   }
 
   @Test
-  void shouldNotStartAtNull() {
+  void shouldRefuseNullStartNode() {
     assertThatThrownBy(() -> apply("graph_reachable_bfs", edges(1L, 2L), nodes(1L, null)))
         .isInstanceOf(OperatorException.class)
         .hasMessageStartingWith("ARRAY_AGG: nulls are not supported.");
@@ -124,7 +124,7 @@ class GraphOperatorsTest {
   }
 
   @Test
-  void shouldRefuseRootWithoutOtherNodes() {
+  void shouldRefuseUnknownRootAndRootWithoutOtherNodes() {
     assertThatThrownBy(() -> apply("graph_dominator_tree", edges(1L, 2L), 99L))
         .hasMessage("dominator_tree: root node is not in the graph");
     assertThatThrownBy(() -> apply("graph_dominator_tree", edges(1L, 2L), 2L))

@@ -91,7 +91,7 @@ class IntervalOperatorsTest {
   }
 
   @Test
-  void shouldRefuseIntervalsThatBeginOrEndBeforeTime() {
+  void shouldRefuseNegativeTimesAndTooManyPartitionsOrTables() {
     Table good = intervals(row(0, 0, 9)).table();
     refused("only accepts positive", good, intervals(row(0, -1, 9)).table(), "");
     refused("non negative duration", good, intervals(row(0, 1, -1)).table(), "");
@@ -141,7 +141,7 @@ class IntervalOperatorsTest {
   }
 
   @Test
-  void shouldKeepFirstTwoAndLastOfEqualValues() {
+  void shouldKeepFirstTwoAndLastOfEqualValuesBeforeChange() {
     assertThat(apply("counter_intervals", "leading", 100L, counter(5, 5, 5, 5, 7, 7, 7)))
         .containsExactly(
             "id,ts,dur,track_id,value,next_value,delta_value",
@@ -153,7 +153,7 @@ class IntervalOperatorsTest {
   }
 
   @Test
-  void shouldComputeIntervalsPerTrack() {
+  void shouldComputeCounterIntervalsPerTrack() {
     Table counter =
         new TestTableBuilder("counter", memory)
             .longs("id", 0L, 1L, 2L, 3L)

@@ -67,7 +67,7 @@ class SliceOperatorsTest {
   }
 
   @Test
-  void shouldRefuseUnknownIds() {
+  void shouldRefuseUnknownIdsAndMissingOrWrongArguments() {
     assertThatThrownBy(() -> names("ancestor_slice", ids(99L))).hasMessage("no row with id 99");
     assertThatThrownBy(() -> names("descendant_slice", ids(-1L))).hasMessage("no row with id -1");
     assertThatThrownBy(() -> flows("following_flow", ids(99L))).hasMessage("invalid slice id 99");
@@ -116,13 +116,13 @@ class SliceOperatorsTest {
   }
 
   @Test
-  void shouldFollowFlowsOutOfSlicesWithin() {
+  void shouldFollowFlowsOutOfSliceAndItsDescendants() {
     assertThat(flows("following_flow", ids(0L, null, 5L)))
         .containsExactly("0,0", "0,1", "0,3", "0,2", "5,2", "5,3", "5,0");
   }
 
   @Test
-  void shouldFollowFlowsBackIntoSlicesAround() {
+  void shouldFollowFlowsBackIntoSliceAndItsAncestors() {
     assertThat(flows("preceding_flow", ids(7L))).containsExactly("7,0", "7,2", "7,3", "7,1");
     assertThat(flows("preceding_flow", ids(5L))).containsExactly("5,1");
   }

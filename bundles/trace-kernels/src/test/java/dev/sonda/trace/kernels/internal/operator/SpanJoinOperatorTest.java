@@ -66,7 +66,7 @@ class SpanJoinOperatorTest {
   }
 
   @Test
-  void shouldPutSpecialColumnsFirstThenLeftThenRightOnes() {
+  void shouldPutTimeAndPartitionBeforeLeftAndRightColumns() {
     Table left =
         table("l")
             .texts("n", "x")
@@ -210,7 +210,7 @@ class SpanJoinOperatorTest {
   }
 
   @Test
-  void shouldRefuseTablesThatCannotBeJoined() {
+  void shouldRefuseTablesWithMissingOrMismatchedColumns() {
     Table spans = partitioned("l", "a", row(0, 1, 2, 3));
     Table instants = table("i").longs("ts", 3L).table();
     refused("must be present in at least one of tables i and i", instants, "", instants, "");

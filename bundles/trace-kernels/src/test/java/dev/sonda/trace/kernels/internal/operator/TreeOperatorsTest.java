@@ -76,7 +76,7 @@ class TreeOperatorsTest {
   }
 
   @Test
-  void shouldComputeLongestPathToLeaf() {
+  void shouldComputeLongestPathToLeafForNodesBehindStart() {
     Table edges =
         new TestTableBuilder("edges", memory)
             .longs("source_node_id", 1L, 1L, 2L, 3L, 9L)

@@ -14,7 +14,7 @@ import java.util.Locale;
 public final class MessageBuilder {
   private final MetricSchema schema;
   private final Descriptor message;
-  private final List<MessageFunctionResult.Writing> fields = new ArrayList<>();
+  private final List<MessageBuilderResult.Writing> fields = new ArrayList<>();
 
   /** Begins a message. */
   public MessageBuilder(MetricSchema schema, Descriptor message) {
@@ -29,31 +29,31 @@ public final class MessageBuilder {
    * @throws IllegalArgumentException if the result has another type than the field
    */
   public void add(String field, byte[] wrapped) {
-    add(field, new MessageFunctionValue.Bytes(ByteString.copyFrom(wrapped)));
+    add(field, new MessageBuilderValue.Bytes(ByteString.copyFrom(wrapped)));
   }
 
   /** The encoded message, without the type information of a wrapped message. */
   public ByteString bytes() {
-    return MessageFunctionResult.written(out -> {
-      for (MessageFunctionResult.Writing field : fields) {
+    return MessageBuilderResult.written(out -> {
+      for (MessageBuilderResult.Writing field : fields) {
         field.write(out);
       }
     });
   }
 
   /** Sets a field, or adds a list of values to a repeated field; null leaves the field unset. */
-  void add(String name, MessageFunctionValue value) {
+  void add(String name, MessageBuilderValue value) {
     FieldDescriptor field = schema.field(message, name);
     if (field == null) {
       throw new IllegalArgumentException(
           "message %s has no field %s".formatted(message.getFullName(), name));
     }
-    if (value instanceof MessageFunctionValue.Null) {
+    if (value instanceof MessageBuilderValue.Null) {
       return;
     }
     if (!field.isRepeated()) {
       addSingle(field, value);
-    } else if (value instanceof MessageFunctionValue.Bytes(ByteString bytes)) {
+    } else if (value instanceof MessageBuilderValue.Bytes(ByteString bytes)) {
       list(field, bytes).forEach(each -> addSingle(field, each));
     } else {
       throw wrong(field, value, "a repeated one takes what RepeatedField answers");
@@ -61,7 +61,7 @@ public final class MessageBuilder {
   }
 
   private static IllegalArgumentException wrong(
-      FieldDescriptor field, MessageFunctionValue value, String why) {
+      FieldDescriptor field, MessageBuilderValue value, String why) {
     return new IllegalArgumentException(
         "field %s of type %s can't be set to this %s: %s"
             .formatted(
@@ -71,9 +71,9 @@ public final class MessageBuilder {
                 why));
   }
 
-  private static List<MessageFunctionValue> list(FieldDescriptor field, ByteString bytes) {
+  private static List<MessageBuilderValue> list(FieldDescriptor field, ByteString bytes) {
     try {
-      MessageFunctionResult wrapped = MessageFunctionResult.read(bytes);
+      MessageBuilderResult wrapped = MessageBuilderResult.read(bytes);
       if (wrapped.isRepeated()) {
         return wrapped.values();
       }
@@ -89,17 +89,17 @@ public final class MessageBuilder {
     return "the bytes for field %s are of no function of messages".formatted(field.getFullName());
   }
 
-  private void addSingle(FieldDescriptor field, MessageFunctionValue value) {
+  private void addSingle(FieldDescriptor field, MessageBuilderValue value) {
     switch (value) {
-      case MessageFunctionValue.Whole(long number) -> addInteger(field, value, number);
-      case MessageFunctionValue.Real(double number) -> addReal(field, value, number);
-      case MessageFunctionValue.Text(String text) -> addText(field, value, text);
-      case MessageFunctionValue.Bytes(ByteString bytes) -> addBytes(field, value, bytes);
-      case MessageFunctionValue.Null _ -> {} // null leaves the field unset
+      case MessageBuilderValue.Whole(long number) -> addInteger(field, value, number);
+      case MessageBuilderValue.Real(double number) -> addReal(field, value, number);
+      case MessageBuilderValue.Text(String text) -> addText(field, value, text);
+      case MessageBuilderValue.Bytes(ByteString bytes) -> addBytes(field, value, bytes);
+      case MessageBuilderValue.Null _ -> {} // null leaves the field unset
     }
   }
 
-  private void addInteger(FieldDescriptor field, MessageFunctionValue value, long number) {
+  private void addInteger(FieldDescriptor field, MessageBuilderValue value, long number) {
     int id = field.getNumber();
     switch (field.getType()) {
       case INT32, INT64, UINT32 -> fields.add(out -> out.writeInt64(id, number));
@@ -118,7 +118,7 @@ public final class MessageBuilder {
     }
   }
 
-  private void addReal(FieldDescriptor field, MessageFunctionValue value, double number) {
+  private void addReal(FieldDescriptor field, MessageBuilderValue value, double number) {
     int id = field.getNumber();
     switch (field.getType()) {
       case DOUBLE -> fields.add(out -> out.writeDouble(id, number));
@@ -127,7 +127,7 @@ public final class MessageBuilder {
     }
   }
 
-  private void addText(FieldDescriptor field, MessageFunctionValue value, String text) {
+  private void addText(FieldDescriptor field, MessageBuilderValue value, String text) {
     int id = field.getNumber();
     switch (field.getType()) {
       case STRING -> fields.add(out -> out.writeString(id, text));
@@ -142,7 +142,7 @@ public final class MessageBuilder {
     }
   }
 
-  private void addBytes(FieldDescriptor field, MessageFunctionValue value, ByteString bytes) {
+  private void addBytes(FieldDescriptor field, MessageBuilderValue value, ByteString bytes) {
     if (field.getType() != FieldDescriptor.Type.MESSAGE) {
       throw wrong(field, value, "bytes are for messages");
     }
@@ -157,7 +157,7 @@ public final class MessageBuilder {
   /** Unwraps a message, which must be of the given type. */
   static ByteString unwrapped(ByteString bytes, String type, String what) {
     try {
-      MessageFunctionResult wrapped = MessageFunctionResult.read(bytes);
+      MessageBuilderResult wrapped = MessageBuilderResult.read(bytes);
       if (wrapped.isRepeated()) {
         throw new IllegalArgumentException(what + " takes one message, not a list");
       }
@@ -165,7 +165,7 @@ public final class MessageBuilder {
         throw new IllegalArgumentException(
             "%s takes a message %s, not %s".formatted(what, "." + type, wrapped.type()));
       }
-      return ((MessageFunctionValue.Bytes) wrapped.values().getFirst()).value();
+      return ((MessageBuilderValue.Bytes) wrapped.values().getFirst()).value();
     } catch (InvalidProtocolBufferException e) {
       throw new IllegalArgumentException(
           "the bytes for %s are of no function of messages".formatted(what), e);

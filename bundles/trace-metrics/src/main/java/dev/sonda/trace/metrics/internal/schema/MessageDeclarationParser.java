@@ -17,9 +17,9 @@ final class MessageDeclarationParser {
 
   private static final Map<String, FieldDescriptorProto.Type> SIMPLE_TYPES = simpleTypes();
 
-  private final ProtoTokens tokens;
+  private final ProtoTokenizer tokens;
 
-  MessageDeclarationParser(ProtoTokens tokens) {
+  MessageDeclarationParser(ProtoTokenizer tokens) {
     this.tokens = tokens;
   }
 

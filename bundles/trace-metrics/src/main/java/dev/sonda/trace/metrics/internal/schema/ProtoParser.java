@@ -9,11 +9,11 @@ import dev.sonda.trace.metrics.MetricException;
  * syntax. Options and services are skipped, as metrics don't need them.
  */
 final class ProtoParser {
-  private final ProtoTokens tokens;
+  private final ProtoTokenizer tokens;
   private final MessageDeclarationParser messages;
   private final FileDescriptorProto.Builder file;
 
-  private ProtoParser(String name, ProtoTokens tokens) {
+  private ProtoParser(String name, ProtoTokenizer tokens) {
     this.tokens = tokens;
     messages = new MessageDeclarationParser(tokens);
     file = FileDescriptorProto.newBuilder().setName(name);
@@ -26,7 +26,7 @@ final class ProtoParser {
    * @throws MetricException with the line of a syntax error
    */
   static FileDescriptorProto parse(String name, String text) throws MetricException {
-    ProtoParser parser = new ProtoParser(name, new ProtoTokens(name, text));
+    ProtoParser parser = new ProtoParser(name, new ProtoTokenizer(name, text));
     while (!parser.tokens.isAtEnd()) {
       parser.statement();
     }
@@ -68,7 +68,7 @@ final class ProtoParser {
     tokens.expect(";");
   }
 
-  static EnumDescriptorProto enumType(ProtoTokens tokens) throws MetricException {
+  static EnumDescriptorProto enumType(ProtoTokenizer tokens) throws MetricException {
     EnumDescriptorProto.Builder type = EnumDescriptorProto.newBuilder().setName(tokens.word());
     tokens.expect("{");
     while (!tokens.skip("}")) {

@@ -2,7 +2,7 @@
  * Parses protobuf schemas of metrics from text into descriptors.
  *
  * <pre>
- *   text ─► ProtoTokens ─► ProtoParser ─► FileDescriptorProto ─► SchemaFiles ─► MetricSchema
+ *   text ─► ProtoTokenizer ─► ProtoParser ─► FileDescriptorProto ─► SchemaFiles ─► MetricSchema
  * </pre>
  */
 @NullMarked

@@ -35,14 +35,14 @@ public final class ArrowWriter {
     long rows = 0;
     try (Arena arena = Arena.ofConfined()) {
       ArrowBody body = new ArrowBody(arena, result.columns());
-      writeMessage(ArrowMessages.schema(result.columns()));
+      writeMessage(ArrowMessageEncoder.schema(result.columns()));
       for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {
         body.copy(batch);
         ByteBuffer bytes = body.bytes();
         blocks.add(position);
         blocks.add(
             writeMessage(
-                ArrowMessages.recordBatch(
+                ArrowMessageEncoder.recordBatch(
                     batch.rows(), body.nodes(), body.parts(), bytes.remaining())));
         blocks.add(bytes.remaining());
         writeAll(bytes);
@@ -57,7 +57,7 @@ public final class ArrowWriter {
   void writeFile(Result result) throws EngineException, IOException {
     writeAll(ByteBuffer.allocate(ALIGNMENT).put(0, MAGIC));
     write(result);
-    ByteBuffer footer = ArrowMessages.footer(result.columns(), blocks.build().toArray());
+    ByteBuffer footer = ArrowMessageEncoder.footer(result.columns(), blocks.build().toArray());
     int footerBytes = footer.remaining();
     writeAll(footer);
     writeAll(

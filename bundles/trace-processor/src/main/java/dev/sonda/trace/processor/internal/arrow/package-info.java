@@ -5,8 +5,8 @@
  * <pre>
  *   ArrowWriter ──► stream:  message of the schema │ message, body │ message, body │ … │ end
  *       │                        ▲                     ▲        └ columns: validity, offsets, values
- *       └── ArrowMessages ───────┴─────────────────────┘
- *              FlatBuffer: a message's tables, written from their end to their begin
+ *       └── ArrowMessageEncoder ───────┴─────────────────────┘
+ *              FlatBufferWriter: a message's tables, written from their end to their begin
  * </pre>
  */
 @NullMarked

@@ -2,7 +2,7 @@
  * Documentation of the objects that SQL modules define, from the comments in the modules.
  *
  * <pre>
- *   texts of modules ─► ModuleObjects ─► ModuleObject ─► ModuleObjectTable
+ *   texts of modules ─► SqlModuleDocReader ─► SqlObjectDoc ─► SqlObjectDocTable
  *                           │ SqlDocComments: what is written before a word
  * </pre>
  */

@@ -26,7 +26,7 @@ final class LazyPreludeDefinitions implements SessionCatalog.LateDefinitions, Ma
 
   private final Engine engine;
   private final Prelude prelude;
-  private final SessionStateTables ownTables;
+  private final LazySqlObjectDocTable ownTables;
   private final Execution execution;
   private final Macros own = Macros.inMemory();
   private final Set<PerfettoStatement> running = new HashSet<>();
@@ -34,7 +34,7 @@ final class LazyPreludeDefinitions implements SessionCatalog.LateDefinitions, Ma
   LazyPreludeDefinitions(Engine engine, SqlPackages packages, Execution execution) {
     this.engine = engine;
     prelude = new Prelude(packages);
-    ownTables = new SessionStateTables(engine, packages);
+    ownTables = new LazySqlObjectDocTable(engine, packages);
     this.execution = execution;
   }
 

@@ -26,14 +26,14 @@ public final class DatabaseExport {
 
   private final TraceProcessor trace;
   private final DatabaseFile file;
-  private final TableTree schema;
+  private final TableBTree schema;
   private final RecordWriter row = new RecordWriter();
   private long objects;
 
   private DatabaseExport(TraceProcessor trace, FileChannel target) {
     this.trace = trace;
     file = new DatabaseFile(target);
-    schema = TableTree.ofSchema(file);
+    schema = TableBTree.ofSchema(file);
   }
 
   /** Writes the file from its begin; the channel stays open. */
@@ -79,7 +79,7 @@ public final class DatabaseExport {
    * @return the page of the root, or 0 if keys don't ascend
    */
   private int writeRows(String name, boolean hasKey) throws EngineException, IOException {
-    TableTree tree = TableTree.ofTable(file);
+    TableBTree tree = TableBTree.ofTable(file);
     long rows = 0;
     try (Result result = trace.query("SELECT * FROM " + QuotedName.of(name))) {
       int columns = result.columns().size();

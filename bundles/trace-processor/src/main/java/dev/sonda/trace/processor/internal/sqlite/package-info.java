@@ -4,7 +4,7 @@
  * all tables, is written last.
  *
  * <pre>
- *  DatabaseExport ── rows ──▶ RecordWriter ── records ──▶ TableTree ── pages ──▶ DatabaseFile
+ *  DatabaseExport ── rows ──▶ RecordWriter ── records ──▶ TableBTree ── pages ──▶ DatabaseFile
  * </pre>
  */
 @NullMarked

@@ -59,7 +59,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void shouldRefuseValuesThatAreTooDeep() {
+  void shouldRefuseManifestThatIsNestedTooDeeply() {
     assertThatIOException()
         .isThrownBy(() -> read("'deep': " + "[".repeat(100_000)))
         .withMessageContaining("is no JSON");

@@ -8,7 +8,7 @@ final class AggregateSql {
   private AggregateSql() {}
 
   static String of(MessageFieldReader aggregate) throws SummaryException {
-    RequiredFields required = new RequiredFields("an aggregate", aggregate);
+    RequiredFieldReader required = new RequiredFieldReader("an aggregate", aggregate);
     String operation = aggregate.choice("op");
     if (operation.equals("CUSTOM")) {
       return required.text("custom_sql_expression");

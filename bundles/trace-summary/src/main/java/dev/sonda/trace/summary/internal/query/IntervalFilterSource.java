@@ -26,7 +26,7 @@ final class IntervalFilterSource {
 
   static String of(MessageFieldReader source, SourceTranslationContext parts)
       throws SummaryException {
-    RequiredFields required = new RequiredFields("a filter to intervals", source);
+    RequiredFieldReader required = new RequiredFieldReader("a filter to intervals", source);
     MessageFieldReader base = required.query("base");
     MessageFieldReader intervals = required.query("intervals");
     parts.module("intervals.intersect");

@@ -15,7 +15,7 @@ final class IntervalIntersectSource {
 
   static String of(MessageFieldReader source, SourceTranslationContext parts)
       throws SummaryException {
-    RequiredFields required = new RequiredFields("an intersection", source);
+    RequiredFieldReader required = new RequiredFieldReader("an intersection", source);
     List<MessageFieldReader> queries = new ArrayList<>();
     queries.add(required.query("base"));
     required.list("interval_intersect", 1);

@@ -21,7 +21,7 @@ final class IntervalSources {
   /** Slices from each start to the first end after the start. */
   private static String slices(MessageFieldReader source, SourceTranslationContext parts)
       throws SummaryException {
-    RequiredFields required = new RequiredFields("slices of starts and ends", source);
+    RequiredFieldReader required = new RequiredFieldReader("slices of starts and ends", source);
     MessageFieldReader starts = required.query("starts_query");
     MessageFieldReader ends = required.query("ends_query");
     parts.module("intervals.create_intervals");
@@ -39,7 +39,7 @@ final class IntervalSources {
   private static String counterIntervals(MessageFieldReader source, SourceTranslationContext parts)
       throws SummaryException {
     MessageFieldReader input =
-        new RequiredFields("intervals of counters", source).query("input_query");
+        new RequiredFieldReader("intervals of counters", source).query("input_query");
     parts.module("counters.intervals");
     return "(SELECT * FROM counter_leading_intervals!(" + parts.table(input) + "))";
   }

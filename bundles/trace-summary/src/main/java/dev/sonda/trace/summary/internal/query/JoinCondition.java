@@ -18,13 +18,13 @@ record JoinCondition(String left, String right, String sql) {
       throws SummaryException {
     return switch (source.which("condition")) {
       case EQUALITY ->
-          equality(new RequiredFields(EQUALITY, source.message(EQUALITY)), left, right);
-      case FREE -> free(new RequiredFields(FREE, source.message(FREE)));
+          equality(new RequiredFieldReader(EQUALITY, source.message(EQUALITY)), left, right);
+      case FREE -> free(new RequiredFieldReader(FREE, source.message(FREE)));
       default -> throw new SummaryException("a join needs " + EQUALITY + " or " + FREE);
     };
   }
 
-  private static JoinCondition equality(RequiredFields columns, String left, String right)
+  private static JoinCondition equality(RequiredFieldReader columns, String left, String right)
       throws SummaryException {
     String sql =
         "%s.%s = %s.%s"
@@ -32,7 +32,7 @@ record JoinCondition(String left, String right, String sql) {
     return new JoinCondition(left, right, sql);
   }
 
-  private static JoinCondition free(RequiredFields condition) throws SummaryException {
+  private static JoinCondition free(RequiredFieldReader condition) throws SummaryException {
     return new JoinCondition(
         condition.text("left_query_alias"),
         condition.text("right_query_alias"),

@@ -24,7 +24,7 @@ final class JoinSources {
   }
 
   private String join() throws SummaryException {
-    RequiredFields required = new RequiredFields("a join", source);
+    RequiredFieldReader required = new RequiredFieldReader("a join", source);
     MessageFieldReader left = required.query("left_query");
     MessageFieldReader right = required.query("right_query");
     JoinCondition condition = JoinCondition.of(source, "left_rows", "right_rows");
@@ -39,7 +39,7 @@ final class JoinSources {
   }
 
   private String addedColumns() throws SummaryException {
-    RequiredFields required = new RequiredFields("columns that are added", source);
+    RequiredFieldReader required = new RequiredFieldReader("columns that are added", source);
     MessageFieldReader core = required.query("core_query");
     MessageFieldReader input = required.query("input_query");
     required.list("input_columns", 1);
@@ -62,13 +62,13 @@ final class JoinSources {
   }
 
   private static String inputColumn(MessageFieldReader column) throws SummaryException {
-    String name = new RequiredFields("a column", column).text("column_name_or_expression");
+    String name = new RequiredFieldReader("a column", column).text("column_name_or_expression");
     String alias = column.text("alias");
     return alias.isEmpty() ? name : name + " AS " + alias;
   }
 
   private String filterIn() throws SummaryException {
-    RequiredFields required = new RequiredFields("a filter by rows", source);
+    RequiredFieldReader required = new RequiredFieldReader("a filter by rows", source);
     MessageFieldReader base = required.query("base");
     MessageFieldReader values = required.query("match_values");
     return "(SELECT base.* FROM %s AS base WHERE base.%s IN (SELECT %s FROM %s))"

@@ -21,12 +21,12 @@ final class QueryClauseWriter {
   private String write() throws SummaryException {
     query.texts("referenced_modules").forEach(parts::module);
     StringBuilder sql = new StringBuilder();
-    sql.append("SELECT ").append(SelectedColumns.of(query));
+    sql.append("SELECT ").append(SelectGroupSql.of(query));
     sql.append("\nFROM ").append(source());
     append(sql, "\nWHERE ", FilterSql.of(query));
-    append(sql, "\nGROUP BY ", SelectedColumns.groupedBy(query));
-    append(sql, "\nORDER BY ", RowOrder.of(query));
-    append(sql, "\nLIMIT ", RowOrder.limit(query));
+    append(sql, "\nGROUP BY ", SelectGroupSql.groupedBy(query));
+    append(sql, "\nORDER BY ", OrderLimitSql.of(query));
+    append(sql, "\nLIMIT ", OrderLimitSql.limit(query));
     return sql.toString();
   }
 

@@ -22,7 +22,7 @@ final class SqlSource {
   }
 
   private String write() throws SummaryException {
-    SplitSqlScript script = SplitSqlScript.of(new RequiredFields("sql", source).text("sql"));
+    SplitSqlScript script = SplitSqlScript.of(new RequiredFieldReader("sql", source).text("sql"));
     if (script.last().isEmpty()) {
       throw new SummaryException("sql has no statement");
     }
@@ -49,7 +49,7 @@ final class SqlSource {
   private Map<String, String> tables() throws SummaryException {
     Map<String, String> tables = new HashMap<>();
     for (MessageFieldReader dependency : source.messages("dependencies")) {
-      RequiredFields required = new RequiredFields("a dependency", dependency);
+      RequiredFieldReader required = new RequiredFieldReader("a dependency", dependency);
       tables.put(required.text("alias"), parts.table(required.query("query")));
     }
     return tables;

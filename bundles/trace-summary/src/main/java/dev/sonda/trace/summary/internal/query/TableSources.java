@@ -29,7 +29,7 @@ final class TableSources {
     if (source.has("module_name")) {
       parts.module(source.text("module_name"));
     }
-    return new RequiredFields("a table", source).text("table_name");
+    return new RequiredFieldReader("a table", source).text("table_name");
   }
 
   private static String slices(MessageFieldReader source, SourceTranslationContext parts) {

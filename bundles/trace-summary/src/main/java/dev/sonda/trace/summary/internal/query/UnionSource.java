@@ -15,7 +15,7 @@ final class UnionSource {
 
   static String of(MessageFieldReader source, SourceTranslationContext parts)
       throws SummaryException {
-    new RequiredFields("a union", source).list("queries", LEAST_QUERIES);
+    new RequiredFieldReader("a union", source).list("queries", LEAST_QUERIES);
     checkColumns(source.messages("queries"));
     List<String> selects = new ArrayList<>();
     for (MessageFieldReader query : source.messages("queries")) {
@@ -44,7 +44,7 @@ final class UnionSource {
   private static Set<String> columns(MessageFieldReader query) {
     Set<String> columns = new TreeSet<>();
     for (MessageFieldReader column : query.messages("select_columns")) {
-      columns.add(SelectedColumns.name(column));
+      columns.add(SelectGroupSql.name(column));
     }
     return columns;
   }

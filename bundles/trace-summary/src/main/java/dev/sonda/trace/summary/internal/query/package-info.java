@@ -5,7 +5,7 @@
  *   StructuredQueryTranslator ──a common table per query──► WITH a AS (…), b AS (…) SELECT * FROM b
  *        │
  *        ├─ TableSources, SqlSource, IntervalSources, JoinSources: the text after FROM
- *        └─ FilterSql, SelectedColumns, RowOrder: the clauses around it
+ *        └─ FilterSql, SelectGroupSql, OrderLimitSql: the clauses around it
  * </pre>
  */
 @NullMarked

@@ -1,8 +1,8 @@
 package dev.sonda.track.event.internal.record;
 
 /**
- * Types of the parts of an {@link PendingEvent}; bytes instead of an enum, as they are stored in a
- * byte array.
+ * Constants for the types of the parts of a {@link PendingEvent}, such as arguments, flows and
+ * fields; bytes instead of an enum, as they are stored in a byte array.
  */
 public final class EventPartTypes {
   public static final byte INT = 0;

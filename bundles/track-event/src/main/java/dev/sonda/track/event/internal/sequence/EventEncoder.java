@@ -4,7 +4,7 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.track.event.internal.category.CategoryState;
 import dev.sonda.track.event.internal.record.EventPartTypes;
 import dev.sonda.track.event.internal.record.EventType;
-import dev.sonda.track.event.internal.record.InternedMessageWriter;
+import dev.sonda.track.event.internal.record.InterningMessageWriter;
 import dev.sonda.track.event.internal.record.PendingEvent;
 import dev.sonda.track.event.internal.record.SourceLocation;
 import dev.sonda.track.event.internal.record.TrackDefinition;
@@ -246,7 +246,7 @@ final class EventEncoder {
       }
       case EventPartTypes.INTERNED_MESSAGE -> {
         MessageWriter message = body.nested((int) number);
-        ((InternedMessageWriter) event.object(index)).write(message, dictionary);
+        ((InterningMessageWriter) event.object(index)).write(message, dictionary);
         message.close();
       }
       case EventPartTypes.FIELD -> body.varint((int) number, event.number(index + 1));

@@ -2,11 +2,12 @@
  * Conversions of traces to other file formats, and utilities for trace files.
  *
  * <pre>
- *   trace file ─► packets ──► TraceText (MessageText): readable text    ◄── TextTrace ─► trace file
+ *   trace file ─► packets ──► TraceToTextConversion (MessageText): readable text
  *                        └──► UncompressedTrace: the packets without any compression
+ *   readable text ──────────► TextToTraceConversion: a trace file
  *   TraceProcessor ─► rows ─► SystraceText: kernel events as the kernel prints them
  *                        └──► PprofExport (StackTables, PprofProfile): profiles in files of pprof
- *   trace files ─► MergedArchive: one tar, which is read as one trace
+ *   trace files ────────────► MergedArchive: one tar, which is read as one trace
  * </pre>
  */
 @NullMarked

@@ -1,7 +1,7 @@
 package dev.sonda.analysis.cli.internal.perfetto.line;
 
 /**
- * Ends the shell with a sentence on standard error and exit code 1, the only exit code for
+ * Thrown to end the shell with a sentence on standard error and exit code 1, the only exit code for
  * failures.
  */
 public final class ShellException extends Exception {

@@ -73,7 +73,7 @@ class MessageTextTest {
   }
 
   @Test
-  void shouldPrintTextThatHasSameBytes() throws IOException {
+  void shouldPrintTextThatEncodesToSameBytes() throws IOException {
     byte[] bytes = bytes(PACKET);
     assertThat(bytes(text(true, bytes))).isEqualTo(bytes);
   }

@@ -32,7 +32,7 @@ class GetoptCommandLineTest {
   }
 
   @Test
-  void shouldReadOptionValueFromTheWordOfTheOption() throws ShellException {
+  void shouldReadOptionValueAttachedToOptionName() throws ShellException {
     GetoptCommandLine line = read("-iqfile", "--dev-flag=a=b", "--dev-flag", "c=d");
     assertThat(line.has("interactive")).isTrue();
     assertThat(line.value("query-file")).isEqualTo("file");

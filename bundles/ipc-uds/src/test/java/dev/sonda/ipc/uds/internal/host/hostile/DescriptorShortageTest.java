@@ -96,7 +96,7 @@ class DescriptorShortageTest {
   }
 
   @Test
-  void shouldNotKeepDescriptorsOfWhichSomeWereLost() throws Exception {
+  void shouldCloseReceivedDescriptorsWhenSomeWereLost() throws Exception {
     RawClient first = connect();
     assertThat(isServed(first)).isTrue();
     int before = openDescriptors();

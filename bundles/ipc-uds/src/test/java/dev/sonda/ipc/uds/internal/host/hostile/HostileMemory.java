@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.EnumSet;
 
-/** Shared memory that a hostile producer provides, and writes into any shared memory. */
+/** Shared memory of a hostile producer: provides it, and overwrites pages of any shared memory. */
 final class HostileMemory implements AutoCloseable {
   static final int PAGE_BYTES = 4096;
 

@@ -108,7 +108,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void shouldLimitMemoryForConsumerThatNeverReadsAnswers() throws Exception {
+  void shouldDisconnectConsumerThatNeverReadsAnswers() throws Exception {
     try (ConsumerPortTestClient consumer =
         new ConsumerPortTestClient(host.connectConsumer()).introduced()) {
       TracingServiceState.Builder state = TracingServiceState.newBuilder();

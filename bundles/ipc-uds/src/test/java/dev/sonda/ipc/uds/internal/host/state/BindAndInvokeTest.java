@@ -60,7 +60,7 @@ class BindAndInvokeTest {
   }
 
   @Test
-  void shouldTellTheMethodsOfAServiceWithTheirIds() throws Exception {
+  void shouldListMethodsOfProducerPortWithTheirIds() throws Exception {
     BindServiceReply reply = bind(client, "ProducerPort");
     assertThat(reply.getSuccess()).isTrue();
     assertThat(reply.getServiceId()).isOne();

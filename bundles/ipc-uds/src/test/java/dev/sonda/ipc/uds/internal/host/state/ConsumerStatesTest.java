@@ -84,7 +84,7 @@ class ConsumerStatesTest {
 
   @ParameterizedTest
   @MethodSource("states")
-  void shouldAnswerEachCallInEachStateAndAgain(List<ConsumerCallAnswers> before) throws Exception {
+  void shouldAnswerEachCallTwiceInEachState(List<ConsumerCallAnswers> before) throws Exception {
     for (ConsumerCallAnswers call : ConsumerCallAnswers.values()) {
       close();
       open();
@@ -126,7 +126,7 @@ class ConsumerStatesTest {
 
   @ParameterizedTest
   @EnumSource(ConsumerMethod.class)
-  void shouldHaveEachMethodInTable(ConsumerMethod method) {
+  void shouldCoverEachConsumerMethodInCallTable(ConsumerMethod method) {
     assertThat(ConsumerCallAnswers.values())
         .anyMatch(call -> call.method() == ConsumerPortTestClient.id(method));
   }

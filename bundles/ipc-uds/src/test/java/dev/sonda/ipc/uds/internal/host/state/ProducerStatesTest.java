@@ -49,7 +49,7 @@ class ProducerStatesTest {
   }
 
   @Test
-  void shouldHaveEachMethodInTable() {
+  void shouldCoverEachProducerMethodInRequestTable() {
     assertThat(EmptyPortRequests.PRODUCER)
         .extracting(EmptyPortRequests::methodOf)
         .containsExactlyInAnyOrderElementsOf(
@@ -57,7 +57,7 @@ class ProducerStatesTest {
   }
 
   @Test
-  void shouldAnswerEachCallInEachStateAndAgain() throws Exception {
+  void shouldAnswerEachCallTwiceInEachState() throws Exception {
     for (boolean isFirst : new boolean[] {true, false}) {
       for (Message call : EmptyPortRequests.PRODUCER) {
         close();
@@ -82,7 +82,7 @@ class ProducerStatesTest {
   }
 
   @Test
-  void shouldForgetProducerThatHangsUpBehindItsCalls() throws Exception {
+  void shouldReleaseProducerThatHangsUpAfterCalls() throws Exception {
     for (Message call : EmptyPortRequests.PRODUCER) {
       client.invoke(EmptyPortRequests.methodOf(call), call);
     }

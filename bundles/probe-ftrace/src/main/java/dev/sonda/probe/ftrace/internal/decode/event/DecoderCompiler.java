@@ -45,7 +45,7 @@ public final class DecoderCompiler {
       ClassDesc.of(DecoderCompiler.class.getPackageName(), "CompiledDecoder");
   static final ClassDesc BYTES = ConstantDescs.CD_byte.arrayType();
   static final ClassDesc TEXTS = BYTES.arrayType();
-  static final ClassDesc CONTEXT = DecoderTables.class.describeConstable().orElseThrow();
+  static final ClassDesc CONTEXT = DecoderLookupTables.class.describeConstable().orElseThrow();
   private static final ClassDesc DECODER = EventDecoder.class.describeConstable().orElseThrow();
   static final String TEXTS_FIELD = "texts";
 

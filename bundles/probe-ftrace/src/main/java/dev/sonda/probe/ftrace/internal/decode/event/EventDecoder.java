@@ -14,5 +14,5 @@ public interface EventDecoder {
    * @param out has space for the plan's maximum size from {@code at} on
    * @return the index after the written bytes, or {@link #INVALID}
    */
-  int decode(byte[] page, int begin, int end, byte[] out, int at, DecoderTables context);
+  int decode(byte[] page, int begin, int end, byte[] out, int at, DecoderLookupTables context);
 }

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Moves copy one field of a record into a protobuf field: one method for each kind, called by the
+ * Copies a field of a record into a protobuf field: one method for each kind of move, called by the
  * interpreter and the compiled decoders. All of them write at an index and return the index after
  * the written bytes, or {@link EventDecoder#INVALID}.
  *
@@ -70,7 +70,8 @@ public final class FieldMoveOperations {
     return ProtobufWireEncoder.number(out, at, tag, intAt(page, from));
   }
 
-  static int threadId(byte[] out, int at, int tag, byte[] page, int from, DecoderTables context) {
+  static int threadId(
+      byte[] out, int at, int tag, byte[] page, int from, DecoderLookupTables context) {
     int thread = intAt(page, from);
     context.threads().add(thread);
     return ProtobufWireEncoder.number(out, at, tag, thread);
@@ -98,21 +99,25 @@ public final class FieldMoveOperations {
         | (minor & 0xFFL);
   }
 
-  static int symbol32(byte[] out, int at, int tag, byte[] page, int from, DecoderTables context) {
+  static int symbol32(
+      byte[] out, int at, int tag, byte[] page, int from, DecoderLookupTables context) {
     long address = Integer.toUnsignedLong(intAt(page, from));
     return ProtobufWireEncoder.number(out, at, tag, context.symbols().numberOf(address));
   }
 
-  static int symbol64(byte[] out, int at, int tag, byte[] page, int from, DecoderTables context) {
+  static int symbol64(
+      byte[] out, int at, int tag, byte[] page, int from, DecoderLookupTables context) {
     return ProtobufWireEncoder.number(out, at, tag, context.symbols().numberOf(longAt(page, from)));
   }
 
-  static int textAt32(byte[] out, int at, int tag, byte[] page, int from, DecoderTables context) {
+  static int textAt32(
+      byte[] out, int at, int tag, byte[] page, int from, DecoderLookupTables context) {
     long address = Integer.toUnsignedLong(intAt(page, from));
     return ProtobufWireEncoder.wholeArray(out, at, tag, context.texts().textAt(address));
   }
 
-  static int textAt64(byte[] out, int at, int tag, byte[] page, int from, DecoderTables context) {
+  static int textAt64(
+      byte[] out, int at, int tag, byte[] page, int from, DecoderLookupTables context) {
     return ProtobufWireEncoder.wholeArray(out, at, tag, context.texts().textAt(longAt(page, from)));
   }
 

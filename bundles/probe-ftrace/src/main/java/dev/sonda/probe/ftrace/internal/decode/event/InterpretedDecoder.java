@@ -26,7 +26,8 @@ public final class InterpretedDecoder implements EventDecoder {
   }
 
   @Override
-  public int decode(byte[] page, int begin, int end, byte[] out, int at, DecoderTables context) {
+  public int decode(
+      byte[] page, int begin, int end, byte[] out, int at, DecoderLookupTables context) {
     int place = at;
     if (plan.threadOffset() != EventDecodingPlan.NO_THREAD) {
       int from = begin + plan.threadOffset();
@@ -48,7 +49,13 @@ public final class InterpretedDecoder implements EventDecoder {
   }
 
   private static int carryOut(
-      FieldMove move, byte[] page, int begin, int end, byte[] out, int at, DecoderTables context) {
+      FieldMove move,
+      byte[] page,
+      int begin,
+      int end,
+      byte[] out,
+      int at,
+      DecoderLookupTables context) {
     int tag = FieldMoveTags.of(move);
     return switch (move) {
       case FieldMove.Unsigned(_, int offset, int size) ->
@@ -107,14 +114,14 @@ public final class InterpretedDecoder implements EventDecoder {
   }
 
   private static int symbol(
-      int size, byte[] out, int at, int tag, byte[] page, int from, DecoderTables context) {
+      int size, byte[] out, int at, int tag, byte[] page, int from, DecoderLookupTables context) {
     return size == Integer.BYTES
         ? FieldMoveOperations.symbol32(out, at, tag, page, from, context)
         : FieldMoveOperations.symbol64(out, at, tag, page, from, context);
   }
 
   private static int textAt(
-      int size, byte[] out, int at, int tag, byte[] page, int from, DecoderTables context) {
+      int size, byte[] out, int at, int tag, byte[] page, int from, DecoderLookupTables context) {
     return size == Integer.BYTES
         ? FieldMoveOperations.textAt32(out, at, tag, page, from, context)
         : FieldMoveOperations.textAt64(out, at, tag, page, from, context);
@@ -134,7 +141,7 @@ public final class InterpretedDecoder implements EventDecoder {
       int end,
       byte[] out,
       int at,
-      DecoderTables context) {
+      DecoderLookupTables context) {
     int slotBytes =
         ProtobufWireEncoder.slotBytes(named.maxFixedBytes() + (long) copies(named) * (end - begin));
     int slot = ProtobufWireEncoder.tag(out, at, FieldMoveTags.of(named));

@@ -22,7 +22,8 @@ public final class TieredDecoder implements EventDecoder {
   }
 
   @Override
-  public int decode(byte[] page, int begin, int end, byte[] out, int at, DecoderTables context) {
+  public int decode(
+      byte[] page, int begin, int end, byte[] out, int at, DecoderLookupTables context) {
     if (records <= FREQUENT && records++ == FREQUENT) {
       decoder = cache.compiled(plan);
     }

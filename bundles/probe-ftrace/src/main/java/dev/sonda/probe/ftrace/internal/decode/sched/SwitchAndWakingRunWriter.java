@@ -10,8 +10,8 @@ import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordRunWriter;
 
 /**
- * Runs of sched_switch and sched_waking, which alternate where threads wake one another: runs of
- * one of them alone would be two records long.
+ * Writes runs of sched_switch and sched_waking, which alternate where threads wake one another:
+ * runs of one of them alone would be two records long.
  */
 final class SwitchAndWakingRunWriter implements RecordRunWriter {
   private final CompactSwitchWriter switches;

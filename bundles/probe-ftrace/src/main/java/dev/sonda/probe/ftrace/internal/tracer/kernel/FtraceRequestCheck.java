@@ -5,8 +5,8 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.ftrace.internal.bundle.Kallsyms;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.request.AvailableEvents;
-import dev.sonda.probe.ftrace.internal.request.EventChoice;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.probe.ftrace.internal.request.SelectedEvents;
 import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
 import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
@@ -93,7 +93,7 @@ public record FtraceRequestCheck(TracefsFolder main, TracefsFolder folder, Path 
   }
 
   private void addNames(FtraceRequest request, List<String> missing) throws IOException {
-    List<String> events = EventChoice.of(request, folder, KnownEvents.load()).unknown();
+    List<String> events = SelectedEvents.of(request, folder, KnownEvents.load()).unknown();
     if (!events.isEmpty()) {
       missing.add("this kernel has no event " + withSuggestions(events));
     }

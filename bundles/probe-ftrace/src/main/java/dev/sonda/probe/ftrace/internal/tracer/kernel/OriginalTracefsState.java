@@ -43,8 +43,8 @@ public record OriginalTracefsState(
   /** Reads the files that every session changes. */
   static OriginalTracefsState of(TracefsFolder folder) throws IOException {
     Map<String, String> values = new LinkedHashMap<>();
-    if (folder.has(SubBuffers.SIZE)) {
-      values.put(SubBuffers.SIZE, folder.read(SubBuffers.SIZE));
+    if (folder.has(SubBufferSize.SIZE)) {
+      values.put(SubBufferSize.SIZE, folder.read(SubBufferSize.SIZE));
     }
     values.put(SIZE, number(folder.read(SIZE)));
     values.put(CLOCK, folder.choice(CLOCK));
@@ -141,7 +141,7 @@ public record OriginalTracefsState(
     for (String event : events) {
       attempt(failures, () -> folder.append(EVENTS, event));
     }
-    if (values.containsKey(SubBuffers.SIZE)) {
+    if (values.containsKey(SubBufferSize.SIZE)) {
       // Shrink the buffer first: a change of the sub-buffer size makes the kernel reallocate the
       // whole buffer.
       attempt(failures, () -> folder.write(SIZE, values.getOrDefault(SIZE, "1")));

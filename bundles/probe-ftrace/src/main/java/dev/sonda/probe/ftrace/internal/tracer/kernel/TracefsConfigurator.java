@@ -188,7 +188,7 @@ public final class TracefsConfigurator {
       clearOffline("per_cpu/cpu" + cpu + "/trace");
     }
     chooseClock(config);
-    SubBuffers.enlarge(folder, bufferSizeKb);
+    SubBufferSize.enlarge(folder, bufferSizeKb);
     folder.write(OriginalTracefsState.SIZE, Long.toString(bufferSizeKb));
   }
 

@@ -59,7 +59,7 @@ class PrintFilterRulesTest {
     "B|12|mycounter, false",
     "'', false"
   })
-  void shouldMatchMessagesOfAnyProcess(String text, boolean matches) {
+  void shouldMatchAtraceMessagesOfAnyProcess(String text, boolean matches) {
     PrintFilter.Builder rules = PrintFilter.newBuilder();
     rules.addRulesBuilder().getAtraceMsgBuilder().setType("C").setPrefix("mycounter");
 

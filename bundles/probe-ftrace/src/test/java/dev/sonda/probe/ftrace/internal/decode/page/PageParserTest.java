@@ -26,7 +26,7 @@ class PageParserTest {
   }
 
   @Test
-  void shouldReadTheLengthOfALongRecordBeforeIt() {
+  void shouldReadLengthWordBeforeLongRecord() {
     byte[] longRecord = new byte[120];
     longRecord[119] = 9;
 

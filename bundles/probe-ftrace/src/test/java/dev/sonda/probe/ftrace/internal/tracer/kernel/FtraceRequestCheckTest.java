@@ -32,7 +32,7 @@ class FtraceRequestCheckTest {
   }
 
   @Test
-  void shouldReportNoProblemsWhenAllIsAvailable() throws IOException {
+  void shouldReportReadyWhenRequestedEventExists() throws IOException {
     assertThat(look(FtraceConfig.newBuilder().addFtraceEvents("sched_switch")))
         .isEqualTo(Readiness.ok());
   }
@@ -63,7 +63,7 @@ class FtraceRequestCheckTest {
   }
 
   @Test
-  void shouldSayThatPagesCannotBeRead() throws IOException {
+  void shouldReportRawTracePipeThatCannotBeUsed() throws IOException {
     tracefs.remove("per_cpu/cpu1/trace_pipe_raw");
 
     assertThat(look(FtraceConfig.newBuilder()).toString())
@@ -86,7 +86,7 @@ class FtraceRequestCheckTest {
   }
 
   @Test
-  void shouldSayThatTheKernelHasNoGraphOfFunctions() throws IOException {
+  void shouldReportMissingFunctionGraphTracer() throws IOException {
     assertThat(look(FtraceConfig.newBuilder().setEnableFunctionGraph(true)).toString())
         .contains("Impossible")
         .contains("no function_graph tracer")
@@ -133,7 +133,7 @@ class FtraceRequestCheckTest {
   }
 
   @Test
-  void shouldReportSettingThatRevealsAddresses() throws IOException {
+  void shouldReportSysctlThatRevealsKernelSymbolAddresses() throws IOException {
     FtraceConfig.Builder config = FtraceConfig.newBuilder().setSymbolizeKsyms(true);
     Files.writeString(kallsyms, "0000000000000000 T first\n");
     assertThat(look(config))

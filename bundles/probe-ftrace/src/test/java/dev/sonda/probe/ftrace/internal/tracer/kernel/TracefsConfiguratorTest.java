@@ -168,7 +168,7 @@ class TracefsConfiguratorTest {
   }
 
   @Test
-  void shouldNotTakeOverFromAnotherTracer() {
+  void shouldRefuseSessionWhenAnotherTracerIsActive() {
     tracefs.file("current_tracer", "function\n");
     Map<String, String> before = tracefs.state();
 
@@ -180,7 +180,7 @@ class TracefsConfiguratorTest {
   }
 
   @Test
-  void shouldKeepWhatIsInTheBuffersOnRequest() throws IOException {
+  void shouldKeepBufferContentsWhenConfigPreservesBuffer() throws IOException {
     tracefs.file("current_tracer", "function\n").file("events/enable", "X\n");
     add("a", FtraceConfig.newBuilder().setPreserveFtraceBuffer(true), SIZE_KB, SWITCH);
 
@@ -323,7 +323,7 @@ class TracefsConfiguratorTest {
   }
 
   @Test
-  void shouldUseExistingTrigger() throws IOException {
+  void shouldUseExistingRssStatTriggerForThrottling() throws IOException {
     String trigger = "hist:keys=a:onchange($b).rss_stat_throttled(a) [active]";
     throttling(trigger + "\n");
     add("a", FtraceConfig.newBuilder().setThrottleRssStat(true), SIZE_KB, "kmem/rss_stat");
@@ -343,7 +343,7 @@ class TracefsConfiguratorTest {
   }
 
   @Test
-  void shouldRecordEveryChangeWhereTheKernelCannotThrottle() throws IOException {
+  void shouldEnableOriginalRssStatWhenKernelCannotThrottle() throws IOException {
     tracefs.file("events/kmem/rss_stat/enable", "0\n");
     add("a", FtraceConfig.newBuilder().setThrottleRssStat(true), SIZE_KB, "kmem/rss_stat");
 
@@ -383,7 +383,7 @@ class TracefsConfiguratorTest {
   }
 
   @Test
-  void shouldPutBackFiltersThatAKilledProcessLeft() throws IOException {
+  void shouldResetFiltersThatKilledProcessLeft() throws IOException {
     add("a", FtraceConfig.newBuilder().addSyscallEvents("sys_read"), SIZE_KB, rawSyscalls());
     Path note = notes.resolve("note");
     Files.writeString(note, Files.readString(note).replaceFirst("owner=\\d+", DEAD_OWNER));

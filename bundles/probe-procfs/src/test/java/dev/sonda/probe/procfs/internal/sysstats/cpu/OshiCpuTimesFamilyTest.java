@@ -83,7 +83,7 @@ class OshiCpuTimesFamilyTest {
   }
 
   @Test
-  void shouldReadFieldsThatOshiLacksFromTextOnce() throws IOException {
+  void shouldWriteForksFromTextBesideCpuTimesFromOshi() throws IOException {
     RecordedMessage stats = sample(100, Map.of());
     assertThat(stats.messages(3)).hasSize(2);
     assertThat(stats.number(4)).isEqualTo(7);

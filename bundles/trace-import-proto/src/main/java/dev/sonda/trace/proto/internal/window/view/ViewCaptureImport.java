@@ -41,7 +41,7 @@ public final class ViewCaptureImport implements WindowMessageImport {
   private final MessageColumnWriter rows;
   private final ViewCaptureTable captures;
   private final ViewTable table;
-  private final ViewTexts texts;
+  private final InternedViewTexts texts;
   private final ViewRectangles rectangles;
 
   public ViewCaptureImport(MessageColumnWriter rows, DistinctRectangles rectangles) {
@@ -49,7 +49,7 @@ public final class ViewCaptureImport implements WindowMessageImport {
     WindowTables tables = rows.state().storage().androidTables().windows;
     captures = tables.viewCaptures;
     table = tables.views;
-    texts = new ViewTexts(rows, tables.viewTexts);
+    texts = new InternedViewTexts(rows, tables.viewTexts);
     this.rectangles = new ViewRectangles(rows.state(), rectangles);
   }
 

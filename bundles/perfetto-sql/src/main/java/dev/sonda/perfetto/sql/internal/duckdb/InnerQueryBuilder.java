@@ -1,0 +1,121 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
+import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The inner query of a SELECT that is split in two: the inner query reads the tables, groups rows
+ * and computes aggregates or windows; the outer query evaluates all other expressions over the
+ * inner query's columns. So the outer expressions, including their subqueries, read values of a
+ * single row.
+ *
+ * <pre>
+ *   SELECT p.x1 + 1, f(p.x2) FROM (SELECT key AS x1, sum(dur) AS x2 FROM … GROUP BY key) AS p
+ * </pre>
+ */
+final class InnerQueryBuilder {
+  /** The {@code rowChoice} of an inner query without groups: the column itself. */
+  static final String EACH_ROW = "%s";
+
+  private final String alias;
+  private final String rowChoice;
+  private final Map<String, String> columns = new LinkedHashMap<>();
+  private final Map<String, TypedExpression> keys = new LinkedHashMap<>();
+  private final List<InternalLayoutFunction> layouts = new ArrayList<>();
+  private final List<String> groupBy = new ArrayList<>();
+  private final List<TypedExpression> groupKeys = new ArrayList<>();
+
+  /**
+   * @param rowChoice format by which the inner query reads a column that is not a group key, such
+   *     as {@code first(%s)}
+   */
+  InnerQueryBuilder(String alias, String rowChoice) {
+    this.alias = alias;
+    this.rowChoice = rowChoice;
+  }
+
+  /** Whether the inner query computes windows, and makes no groups. */
+  boolean hasWindows() {
+    return rowChoice.equals(EACH_ROW);
+  }
+
+  /** A value computed by the inner query, as the outer query reads it. */
+  TypedExpression outside(TypedExpression inner) {
+    TypedExpression value = inner.value();
+    String name = columns.computeIfAbsent(value.sql(), _ -> "\"x" + (columns.size() + 1) + '"');
+    return new TypedExpression(
+        alias + "." + name, value.type(), value.affinity(), false, value.collation(), null);
+  }
+
+  /** A window layout over all rows of the inner query, as the outer query reads it. */
+  TypedExpression layout(InternalLayoutFunction layout) {
+    layouts.add(layout);
+    return TypedExpression.integer(alias + "." + layout.column());
+  }
+
+  /** A column of the tables, as the outer query reads it. */
+  TypedExpression outside(Column column) {
+    TypedExpression key = keys.get(column.sql());
+    if (key != null) {
+      return key;
+    }
+    TypedExpression typed = NameResolver.typed(column);
+    String chosen = rowChoice.replace("%s", column.sql());
+    return outside(new TypedExpression(chosen, typed.type(), typed.affinity(), false, null, null));
+  }
+
+  /**
+   * Adds a GROUP BY key.
+   *
+   * @param text canonical text of the expression, equal for equal expressions
+   * @param by SQL of the GROUP BY term
+   */
+  void addKey(String text, TypedExpression key, String by) {
+    groupBy.add(by);
+    boolean isItself = by.equals(key.sql());
+    TypedExpression value =
+        isItself
+            ? key
+            : new TypedExpression(
+                rowChoice.replace("%s", key.sql()),
+                key.type(),
+                key.affinity(),
+                false,
+                key.collation(),
+                null);
+    TypedExpression outside = outside(value);
+    groupKeys.add(outside);
+    keys.put(key.sql(), outside);
+    keys.put(text, outside);
+  }
+
+  /** The GROUP BY keys, as the outer query reads them. */
+  List<TypedExpression> groupKeys() {
+    return groupKeys;
+  }
+
+  /** The GROUP BY key for the canonical text of an expression; null if there is none. */
+  @Nullable TypedExpression key(String text) {
+    return keys.get(text);
+  }
+
+  /**
+   * The FROM clause of the outer query: the inner query with its alias.
+   *
+   * @param from the clauses FROM and WHERE of the inner query
+   */
+  String from(String from) {
+    List<String> list = new ArrayList<>();
+    columns.forEach((sql, name) -> list.add(sql + " AS " + name));
+    String by = groupBy.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupBy);
+    String what = list.isEmpty() ? "1" : String.join(", ", list);
+    String inner = "SELECT " + what + from + by;
+    return " FROM (" + InternalLayoutFunction.around(inner, layouts) + ") AS " + alias;
+  }
+}
