@@ -4,7 +4,10 @@ import dev.sonda.posix.Syscalls;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** Makes real system calls, except that one of them throws an unexpected exception. */
+/**
+ * Makes real system calls, except that all calls of one name throw the given error, as when a class
+ * is missing.
+ */
 public final class ThrowingSyscalls {
   private ThrowingSyscalls() {}
 

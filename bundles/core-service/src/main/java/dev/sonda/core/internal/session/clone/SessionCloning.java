@@ -52,7 +52,7 @@ public final class SessionCloning {
   }
 
   /**
-   * Starts cloning; the cloner gets the result later.
+   * Starts cloning; the requester gets the result later, or within this call if it is refused.
    *
    * @param request its file is owned by this object from here on
    */

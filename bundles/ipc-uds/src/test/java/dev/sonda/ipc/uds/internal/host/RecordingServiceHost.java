@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A host of a recording service, to which test clients connect by socket pairs; on the test's
- * thread and clock.
+ * Serves test clients over socket pairs, with a {@link RecordingService} behind the ports; runs on
+ * the test's thread and clock.
  */
 public final class RecordingServiceHost implements AutoCloseable {
   public static final ClientIdentity CLIENT =

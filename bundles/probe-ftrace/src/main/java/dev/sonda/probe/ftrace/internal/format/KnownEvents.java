@@ -77,7 +77,7 @@ public final class KnownEvents {
     return new KnownEvent(columns[0], columns[1], Integer.parseInt(columns[2]), fields);
   }
 
-  /** Parses Parses {@code name=number:type}. */
+  /** Parses {@code name=number:type}. */
   private static KnownField field(String word) throws IOException {
     int number = word.indexOf('=');
     int type = word.indexOf(':', number);

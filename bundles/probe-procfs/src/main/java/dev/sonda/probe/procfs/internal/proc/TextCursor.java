@@ -149,7 +149,7 @@ public final class TextCursor {
   }
 
   /**
-   * Whether the word is an unsigned 64-bit number after removing {@code prefixBytes} at its
+   * Whether the word is a number of 1 to 20 digits after removing {@code prefixBytes} at its
    * beginning and {@code suffixBytes} at its end.
    */
   public boolean wordIsUnsigned(int prefixBytes, int suffixBytes) {

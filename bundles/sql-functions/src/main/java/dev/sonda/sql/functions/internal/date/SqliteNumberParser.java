@@ -3,7 +3,10 @@ package dev.sonda.sql.functions.internal.date;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Parses numbers in texts by SQLite's rules. */
+/**
+ * Parses texts that are a decimal number as a whole, also between blanks, as SQLite's date
+ * functions do; other texts give null.
+ */
 final class SqliteNumberParser {
   private static final Pattern NUMBER =
       Pattern.compile(

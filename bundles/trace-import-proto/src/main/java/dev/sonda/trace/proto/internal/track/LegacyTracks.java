@@ -58,7 +58,11 @@ final class LegacyTracks {
     }
   }
 
-  /** The track of an asynchronous event, which is identified by its id. */
+  /**
+   * Begins or ends an asynchronous event, and returns its track. Events with an equal id share
+   * tracks; overlapping slices of different ids get different tracks. Must be called once per
+   * event.
+   */
   int async(TrackEventFields event, int upid) {
     LegacyFields legacy = event.legacy;
     boolean isLocal = legacy.hasLocalId();

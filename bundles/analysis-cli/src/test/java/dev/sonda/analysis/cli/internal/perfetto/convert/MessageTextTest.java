@@ -152,7 +152,8 @@ class MessageTextTest {
     }
     byte[] annotation = value;
     byte[] event = encoded(out -> out.writeByteArray(4, annotation));
-    assertThat(text(true, encoded(out -> out.writeByteArray(11, event)))).contains("array_values");
+    assertThat(text(true, encoded(out -> out.writeByteArray(11, event))))
+        .contains("array_values: \"");
   }
 
   /** {@code array_values}, a DebugAnnotation within a DebugAnnotation. */
