@@ -4,11 +4,10 @@ import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.StandardOutput;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +21,13 @@ import java.util.List;
 final class ConversionFiles {
   private static final String STANDARD_STREAM = "-";
 
-  /** Writes the result of a conversion. */
+  /**
+   * Writes the result of a conversion. An exception is a failure of the input; the output keeps its
+   * first error until the end.
+   */
   @FunctionalInterface
   interface Result {
-    void write(OutputStream out) throws ShellException, IOException;
+    void write(StandardOutput out) throws ShellException, IOException;
   }
 
   /** Uses the input as a file. */
@@ -125,9 +127,9 @@ final class ConversionFiles {
           context,
           output,
           target -> {
-            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(target));
-            result.write(out);
-            out.flush();
+            StandardOutput out = new StandardOutput(Channels.newOutputStream(target), output);
+            writeTo(out, result);
+            finish(out);
           });
       return;
     }
@@ -136,10 +138,22 @@ final class ConversionFiles {
           "the output is binary and would disturb the terminal; name an output file, or redirect"
               + " standard output");
     }
+    writeTo(context.out(), result);
+  }
+
+  private void writeTo(StandardOutput out, Result result) throws ShellException {
     try {
-      result.write(context.out());
+      result.write(out);
     } catch (IOException e) {
       throw unreadable(e);
+    }
+  }
+
+  private static void finish(StandardOutput out) throws ShellException {
+    try {
+      out.finish();
+    } catch (CommandFailure e) {
+      throw new ShellException(String.valueOf(e.getMessage()), e);
     }
   }
 }

@@ -9,7 +9,6 @@ import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
 import dev.sonda.trace.format.TraceFormatException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.DeflaterOutputStream;
@@ -89,14 +88,11 @@ final class ConvertCommand {
       files.write(
           false,
           out -> {
-            PrintStream text = printer(out);
             try {
               TraceToTextConversion.print(
-                  files.inputName(), in, !line.has(Subcommand.SKIP_UNKNOWN), text);
+                  files.inputName(), in, !line.has(Subcommand.SKIP_UNKNOWN), out);
             } catch (TraceFormatException e) {
               throw new ShellException(String.valueOf(e.getMessage()), e);
-            } finally {
-              text.flush();
             }
           });
     } catch (IOException e) {
@@ -109,16 +105,16 @@ final class ConvertCommand {
         files.write(
             isCompressed,
             out -> {
-              if (isCompressed) {
-                out.write("TRACE:\n".getBytes(StandardCharsets.US_ASCII));
+              if (!isCompressed) {
+                trace.use(processor -> SystraceText.print(processor, kept, out));
+                return;
               }
-              DeflaterOutputStream deflated = isCompressed ? new DeflaterOutputStream(out) : null;
-              PrintStream text = printer(deflated == null ? out : deflated);
+              out.print("TRACE:\n");
+              DeflaterOutputStream deflated = new DeflaterOutputStream(out);
+              PrintStream text = new PrintStream(deflated, false, StandardCharsets.UTF_8);
               trace.use(processor -> SystraceText.print(processor, kept, text));
               text.flush();
-              if (deflated != null) {
-                deflated.finish();
-              }
+              deflated.finish();
             }));
   }
 
@@ -127,17 +123,14 @@ final class ConvertCommand {
       trace.execute("INCLUDE PERFETTO MODULE export.to_firefox_profile");
       files.write(
           false,
-          out -> {
-            PrintStream text = printer(out);
-            trace.read(
-                "SELECT export_to_firefox_profile()",
-                rows -> {
-                  while (rows.next()) {
-                    text.print(rows.stringValue(0));
-                  }
-                });
-            text.flush();
-          });
+          out ->
+              trace.read(
+                  "SELECT export_to_firefox_profile()",
+                  rows -> {
+                    while (rows.next()) {
+                      out.print(rows.stringValue(0));
+                    }
+                  }));
     });
   }
 
@@ -153,9 +146,5 @@ final class ConvertCommand {
         use.use(trace);
       }
     });
-  }
-
-  private static PrintStream printer(OutputStream out) {
-    return new PrintStream(out, false, StandardCharsets.UTF_8);
   }
 }

@@ -118,6 +118,14 @@ class ConversionCommandsTest {
   }
 
   @Test
+  void shouldWriteNoFileForDamagedTrace() throws IOException {
+    Files.write(binary, new byte[] {10, 100, 8});
+    Path out = folder.resolve("out.txt");
+    assertFails("trace.pftrace", "convert", "text", binary.toString(), out.toString());
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
   void shouldReportPlaceOfMistakeInText() throws IOException {
     Files.writeString(text, "packet {\n  timestam: 5\n}\n");
     assertFails("2:3", "util", "text_to_binary", text.toString(), binary.toString());
