@@ -6,7 +6,7 @@ import dev.sonda.api.probe.SamplingTask;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.counters.internal.cgroup.CgroupDataSource;
 import dev.sonda.probe.counters.internal.net.NetDataSource;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import dev.sonda.testkit.FakeSourceConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -95,11 +95,11 @@ public class CounterSamples {
   private static Path makeTree() {
     try {
       Path folder = Files.createTempDirectory("sonda-groups");
-      FakeProcTree tree = new FakeProcTree(folder.resolve("cgroup"));
+      FakeKernelFiles tree = new FakeKernelFiles(folder.resolve("cgroup"));
       for (int group = 1; group < GROUPS; group++) {
         fill(tree, "system.slice/unit-" + group + ".service/");
       }
-      new FakeProcTree(folder)
+      new FakeKernelFiles(folder)
           .write("mountinfo", "31 24 0:27 / " + tree.root() + " rw - cgroup2 none rw\n");
       return folder;
     } catch (IOException e) {
@@ -107,7 +107,7 @@ public class CounterSamples {
     }
   }
 
-  private static void fill(FakeProcTree tree, String group) {
+  private static void fill(FakeKernelFiles tree, String group) {
     String pressure = "some avg10=0.00 avg60=0.00 avg300=0.00 total=%d\n";
     String pressures = pressure.formatted(123456) + pressure.formatted(12).replace("some", "full");
     StringBuilder memory = new StringBuilder();

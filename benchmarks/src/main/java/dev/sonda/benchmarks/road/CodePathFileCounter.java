@@ -89,9 +89,9 @@ public final class CodePathFileCounter implements AutoCloseable {
   private final Path folder;
   private final EmbeddedTracingService service;
   private final WhiteboardProbeHost host;
-  private final CodePathRecorder map;
+  private final CalledSourceFileRecorder map;
 
-  private CodePathFileCounter(CodePathRecorder map, Path folder) {
+  private CodePathFileCounter(CalledSourceFileRecorder map, Path folder) {
     this.map = map;
     this.folder = folder;
     SystemClock clock = SystemClock.over(syscalls);
@@ -109,9 +109,9 @@ public final class CodePathFileCounter implements AutoCloseable {
 
   public static void main(String[] arguments) throws Exception {
     boolean isVerbose = List.of(arguments).contains("-v");
-    CodePathRecorder map = new CodePathRecorder(Path.of(arguments[0]).toRealPath());
+    CalledSourceFileRecorder map = new CalledSourceFileRecorder(Path.of(arguments[0]).toRealPath());
     Path folder = Files.createTempDirectory("sonda-roads");
-    try (CodePathRecorder.Survey survey = map.survey()) {
+    try (CalledSourceFileRecorder.Survey survey = map.survey()) {
       try (CodePathFileCounter roads = new CodePathFileCounter(map, folder)) {
         for (int i = 0; i < JOURNEYS; i++) {
           roads.travel(i);

@@ -5,7 +5,7 @@ import dev.sonda.benchmarks.service.RealServiceDependencies;
 import dev.sonda.core.internal.EmbeddedTracingService;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.ServedSockets;
-import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.posix.Syscalls;
@@ -19,7 +19,7 @@ import java.util.Map;
 final class SocketService implements AutoCloseable {
   private final UdsTransport transport = UdsTransport.create();
   private final Path folder;
-  private final SocketAddresses names;
+  private final ServiceSocketAddresses names;
   private final EmbeddedTracingService service;
   private final IoPoller poller;
   private final ServedSockets sockets;

@@ -14,7 +14,7 @@ class LosslessUtf8Test {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "perfetto.traced_probes", "Zähler ✓", "\ud83d\ude00", "a\ud83d\udc80b"})
-  void shouldBePlainTextWhenBytesAreUtf8(String text) {
+  void shouldDecodePlainTextWhenBytesAreUtf8(String text) {
     ByteString bytes = ByteString.copyFromUtf8(text);
 
     assertThat(LosslessUtf8.text(bytes)).isEqualTo(text);
@@ -22,7 +22,7 @@ class LosslessUtf8Test {
   }
 
   @Test
-  void shouldKeepBytesThatAreNotUtf8() {
+  void shouldKeepInvalidUtf8BytesInRoundTrip() {
     ByteString bytes = ByteString.copyFrom(new byte[] {'a', (byte) 0xFF, 'b', (byte) 0xC3});
 
     assertThat(LosslessUtf8.text(bytes)).isEqualTo("a\udcffb\udcc3");

@@ -54,7 +54,7 @@ class TraceSchemaTest {
   private final TraceSchema schema = TraceSchema.load();
 
   @Test
-  void shouldReadBackTheConfigItPrints() throws Exception {
+  void shouldPrintParsedConfigAsOriginalText() throws Exception {
     TraceConfig config = schema.parseTraceConfig(SMALL_CONFIG);
 
     assertThat(config.getBuffers(0).getSizeKb()).isEqualTo(4096);
@@ -76,7 +76,7 @@ class TraceSchemaTest {
   }
 
   @Test
-  void shouldKeepMalformedSettings() throws Exception {
+  void shouldKeepBytesOfMalformedDataSourceConfig() throws Exception {
     ByteString noMessage = ByteString.copyFromUtf8("\u0007");
     DataSourceConfig source =
         DataSourceConfig.newBuilder()
@@ -167,7 +167,7 @@ class TraceSchemaTest {
    * two versions, a reduced one for the classes and a complete one for the schema.
    */
   @Test
-  void shouldHaveEveryFieldOfTheClasses() {
+  void shouldContainEveryFieldOfGeneratedProtobufClasses() {
     Set<FileDescriptor> files = new HashSet<>();
     List.of(
             ConsumerPortOuterClass.getDescriptor(),

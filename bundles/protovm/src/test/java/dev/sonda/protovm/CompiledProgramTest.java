@@ -99,7 +99,7 @@ class CompiledProgramTest {
   }
 
   @Test
-  void shouldRunOutOfStepsAtSameInstruction() {
+  void shouldExceedStepLimitAtSameInstructionAsInterpreter() {
     EncodedMessageBuilder[] loops = new EncodedMessageBuilder[50];
     Arrays.setAll(loops, _ -> src(every(path(), 1), src(every(path(), 2), merge())));
     EncodedMessageBuilder element = message();

@@ -57,7 +57,7 @@ class ProcessTreeProgramTest {
   }
 
   @Test
-  void shouldForgetProcessesWhenDescriptionsStartOver() {
+  void shouldForgetProcessesWhenIncrementalStateIsCleared() {
     apply(packet(tree(7, "sh")));
 
     assertThat(apply(packet(tree(8, "make")).number(INCREMENTAL_STATE_CLEARED, 1)))

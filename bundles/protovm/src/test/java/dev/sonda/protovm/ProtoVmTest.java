@@ -75,7 +75,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldHaveEmptyStateWithoutPatch() {
+  void shouldHaveEmptyStateBeforeFirstPatch() {
     assertState();
     assertThat(vm.memoryUsageBytes()).isEqualTo(ELEMENTS_BY_ID.length);
     assertThat(vm.program()).isEqualTo(ELEMENTS_BY_ID);
@@ -114,7 +114,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldOrderElementsByKeyWithoutSign() {
+  void shouldOrderElementsByUnsignedKey() {
     for (long id : new long[] {0xFFFF_FFFFL, 7, 0, 0x8000_0000L, 3}) {
       apply(vm, message().message(TO_SET, message().number(ID, id)));
     }
@@ -137,7 +137,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldDeleteWholeStateAtItsRoot() {
+  void shouldDeleteWholeStateWhenProgramDeletesRoot() {
     ProtoVm clearing = ProtoVm.of(program(set(), dst(path(), del())), LIMIT_BYTES);
 
     assertThat(apply(clearing, twoSet())).isEqualTo(ProgramRunOutcome.OK);
@@ -158,7 +158,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldAbortWhenDeletedFieldIsUsed() {
+  void shouldAbortWhenProgramUsesDeletedField() {
     ProtoVm vm2 = ProtoVm.of(program(dstOrNew(path(1), del(del()))), LIMIT_BYTES);
 
     assertThat(apply(vm2, twoSet())).isEqualTo(ProgramRunOutcome.ABORT);
@@ -183,7 +183,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldMergeDeeplyWithoutKnowingTheSchema() {
+  void shouldMergeNestedMessagesWithoutSchema() {
     ProtoVm deep =
         ProtoVm.of(
             program(

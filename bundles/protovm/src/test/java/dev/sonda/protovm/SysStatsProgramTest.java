@@ -97,7 +97,7 @@ class SysStatsProgramTest {
   }
 
   @Test
-  void shouldNotGrowWithNumberOfSamples() {
+  void shouldKeepMemoryUsageConstantWhenSamplesRepeat() {
     EncodedMessageBuilder sample = EncodedMessageBuilder.message();
     for (int key = 0; key < 100; key++) {
       sample.message(MEMINFO, counter(key, 1L << 40));

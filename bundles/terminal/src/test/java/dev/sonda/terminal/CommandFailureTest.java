@@ -61,7 +61,7 @@ class CommandFailureTest {
   }
 
   @Test
-  void shouldReportPathAndReason() {
+  void shouldReportPathAndReasonWhenFileDoesNotExist() {
     assertThat(CommandFailure.whileOpening("/x/t", new NoSuchFileException("/x/t")))
         .hasMessage("cannot write /x/t: no such file or folder");
   }

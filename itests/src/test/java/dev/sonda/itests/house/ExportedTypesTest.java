@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * An exported package holds API only: interfaces, records, enums, exceptions, and classes of hot
- * paths.
+ * An exported package holds interfaces, records, enums, annotations and exceptions, and no other
+ * classes but those that this test lists, each with a reason.
  */
 class ExportedTypesTest {
   /**
@@ -64,7 +64,7 @@ class ExportedTypesTest {
         "dev.sonda.engine.duckdb",
         "dev.sonda.ipc.uds"
       })
-  void shouldExportApiTypesOnly(String exportedPackage) {
+  void shouldExportNoClassesButListedOnes(String exportedPackage) {
     assertThat(new ClassFileImporter().importPackages(exportedPackage))
         .filteredOn(type -> type.getPackageName().equals(exportedPackage))
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))

@@ -6,8 +6,8 @@ import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.ipc.uds.RemoteService;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.itests.ExclusiveRun;
 import dev.sonda.itests.felix.TraceCollectingConsumer;
@@ -55,7 +55,9 @@ class PerfettoServiceSessionsIT {
     service.await(() -> Files.exists(folder.resolve("c.sock")), "the socket", LIMIT);
     remote =
         UdsTransport.create()
-            .remote(new SocketAddresses(List.of(address("p.sock")), address("c.sock"), Set.of()));
+            .remote(
+                new ServiceSocketAddresses(
+                    List.of(address("p.sock")), address("c.sock"), Set.of()));
     service.await(() -> hasSource(state()), "traced_probes", LIMIT);
   }
 

@@ -1,7 +1,7 @@
 package dev.sonda.itests.visitors;
 
 import dev.sonda.ipc.uds.RemoteService;
-import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public final class ReconnectingClients implements AutoCloseable {
   private final List<CompletableFuture<Void>> running;
   private volatile boolean closing;
 
-  private ReconnectingClients(SocketAddresses names) {
+  private ReconnectingClients(ServiceSocketAddresses names) {
     service = UdsTransport.create().remote(names);
     running =
         Stream.concat(
@@ -43,7 +43,7 @@ public final class ReconnectingClients implements AutoCloseable {
   }
 
   /** The sockets of a test, in its folder. */
-  public static SocketAddresses socketsIn(Path folder) {
+  public static ServiceSocketAddresses socketsIn(Path folder) {
     Map<String, String> environment =
         Map.of(
             "PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("p.sock").toString(),

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal;
 
-import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
@@ -15,7 +15,8 @@ public final class SocketPaths {
    *
    * @throws CommandFailure a usage error that names the variable which is wrong
    */
-  public static SocketAddresses discover(Map<String, String> environment) throws CommandFailure {
+  public static ServiceSocketAddresses discover(Map<String, String> environment)
+      throws CommandFailure {
     try {
       return UdsTransport.create().discover(environment);
     } catch (IllegalArgumentException e) {

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal;
 
 import dev.sonda.ipc.uds.RemoteService;
-import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
@@ -30,7 +30,7 @@ public final class SocketTracingAccess extends DaemonTracingAccess implements Au
    * @return the daemon, which the caller closes; empty if none can be reached
    */
   public static Optional<SocketTracingAccess> find(CommandContext context) throws CommandFailure {
-    SocketAddresses names = SocketPaths.discover(context.environment());
+    ServiceSocketAddresses names = SocketPaths.discover(context.environment());
     UdsTransport transport = UdsTransport.create();
     try {
       if (transport.isServed(names)) {
@@ -57,7 +57,7 @@ public final class SocketTracingAccess extends DaemonTracingAccess implements Au
    */
   public static SocketTracingAccess require(CommandContext context, String flag)
       throws CommandFailure {
-    SocketAddresses names = SocketPaths.discover(context.environment());
+    ServiceSocketAddresses names = SocketPaths.discover(context.environment());
     UdsTransport transport = UdsTransport.create();
     requireKernel(transport);
     try {

@@ -20,7 +20,7 @@ import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.config.lint.DataSourceSettingsParser;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.ObservableEvents;
@@ -325,7 +325,7 @@ public class FakeTracing implements TracingAccess, ConsumerEndpoint, SondaPort {
     String name = config.getName();
     Readiness readiness = sources.get(name);
     Optional<String> missing =
-        DataSourceSettings.ftrace(config).getFtraceEventsList().stream()
+        DataSourceSettingsParser.ftrace(config).getFtraceEventsList().stream()
             .filter(missingEvents::contains)
             .findFirst();
     if (missing.isPresent()) {

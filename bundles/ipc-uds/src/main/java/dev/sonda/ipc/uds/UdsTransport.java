@@ -41,7 +41,7 @@ public interface UdsTransport {
    *
    * @throws IllegalArgumentException with the variable's name if a variable holds no address
    */
-  SocketAddresses discover(Map<String, String> environment);
+  ServiceSocketAddresses discover(Map<String, String> environment);
 
   /**
    * Whether a process listens at {@code address}. Doesn't block: a service that is too busy to
@@ -59,7 +59,7 @@ public interface UdsTransport {
    *     trust
    * @throws IOException if the address can't be tried
    */
-  boolean isServed(SocketAddresses names) throws IOException;
+  boolean isServed(ServiceSocketAddresses names) throws IOException;
 
   /**
    * Connects to the shell's socket, which is in the folder of the service's sockets. The caller
@@ -70,7 +70,7 @@ public interface UdsTransport {
    * @throws IOException if the shell can't be reached
    * @throws IllegalArgumentException if the consumer socket is no file, so that there is no shell
    */
-  SocketChannel connectToShell(SocketAddresses names) throws IOException;
+  SocketChannel connectToShell(ServiceSocketAddresses names) throws IOException;
 
   /**
    * Writes one byte, which reports a state to the parent process, into a descriptor inherited from
@@ -107,7 +107,7 @@ public interface UdsTransport {
    * @param names the sockets of that service
    * @return closed by the caller
    */
-  RemoteService remote(SocketAddresses names);
+  RemoteService remote(ServiceSocketAddresses names);
 
   /**
    * Opens the sockets for clients in other processes. Clients are served on the thread that awaits
@@ -118,7 +118,10 @@ public interface UdsTransport {
    * @throws IOException if a socket can't be opened; then none is open
    */
   ServedSockets serve(
-      SocketAddresses names, SocketPermissions permissions, TracingService service, IoPoller poller)
+      ServiceSocketAddresses names,
+      SocketPermissions permissions,
+      TracingService service,
+      IoPoller poller)
       throws IOException;
 
   /**

@@ -8,7 +8,7 @@
  *     else /tmp/              perfetto-producer,           perfetto-consumer
  *              │
  *              ▼
- *        SocketAddresses ──── consumer socket + ".lock"    held by the service
+ *        ServiceSocketAddresses ──── consumer socket + ".lock"    held by the service
  *                        └─── consumer socket + ".shell"   the shell of that daemon
  * </pre>
  *

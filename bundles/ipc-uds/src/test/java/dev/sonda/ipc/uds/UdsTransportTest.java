@@ -48,7 +48,7 @@ class UdsTransportTest {
   void shouldNotTrustSocketOfAnotherUserAsService() throws Exception {
     Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxrwxrwx"));
     SocketAddressSpec address = SocketAddressSpec.parse(dir.resolve("s").toString());
-    SocketAddresses names = new SocketAddresses(List.of(address), address, Set.of());
+    ServiceSocketAddresses names = new ServiceSocketAddresses(List.of(address), address, Set.of());
     assertThat(transport.isServed(names)).isFalse();
     try (ForeignUserListener stranger = new ForeignUserListener(dir.resolve("s"))) {
       assertThat(transport.isServed(address)).as("the socket is served").isTrue();
@@ -132,7 +132,7 @@ class UdsTransportTest {
 
   @Test
   void shouldDiscoverSocketsByGivenEnvironment() {
-    SocketAddresses names = transport.discover(Map.of("PERFETTO_CONSUMER_SOCK_NAME", "@c"));
+    ServiceSocketAddresses names = transport.discover(Map.of("PERFETTO_CONSUMER_SOCK_NAME", "@c"));
     assertThat(names.consumer()).hasToString("@c");
   }
 

@@ -94,7 +94,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldAnswerWhileATaskHangs() {
+  void shouldAcknowledgeFlushWhileSamplingTaskHangs() {
     fixture.close();
     fixture = ProbeHostFixture.impatient();
     log.expect("a sampling task did not return within 1000 ms");

@@ -68,7 +68,7 @@ class MisbehavingProbeTest {
 
   /** A service in another process learns of the failure only from the producer. */
   @Test
-  void shouldTellTheServiceOfAnInstanceThatDied() {
+  void shouldReportStopToServiceWhenStartThrows() {
     log.expect("no luck");
     fixture
         .add("a")
@@ -108,7 +108,7 @@ class MisbehavingProbeTest {
   }
 
   @Test
-  void shouldNeverShowThePacketThatAnExceptionCutShort() {
+  void shouldDiscardPacketThatExceptionInterrupts() {
     log.expect("cut short");
     AtomicInteger turn = new AtomicInteger();
     fixture
@@ -217,7 +217,7 @@ class MisbehavingProbeTest {
   }
 
   @Test
-  void shouldEndAnInstanceWhoseFlushThrowsAndAnswerTheFlush() {
+  void shouldEndInstanceAndAcknowledgeFlushWhenFlushThrows() {
     log.expect("data source a of bundle bundle.of.a: flush threw .*: no luck");
     fixture.add("a").onFlush((sink, _) -> noLuck(sink));
     fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
@@ -274,7 +274,7 @@ class MisbehavingProbeTest {
   }
 
   @Test
-  void shouldAnswerTheServiceWhetherSourceCanRecord() {
+  void shouldReturnReadinessOfSourceWhenServiceAsks() {
     Readiness closed = Readiness.impossible("tracefs is closed", "mount it");
     fixture.add("a").onCheck(_ -> closed);
     List<Optional<Readiness>> answers = new CopyOnWriteArrayList<>();
@@ -295,7 +295,7 @@ class MisbehavingProbeTest {
   }
 
   @Test
-  void shouldNotWaitForCallbacksThatHang() {
+  void shouldReportHangingStartAndStopAndContinue() {
     beImpatient();
     log.expect("start did not return within 1000 ms");
     log.expect("stop did not return within 1000 ms");
@@ -320,7 +320,7 @@ class MisbehavingProbeTest {
   }
 
   @Test
-  void shouldNotWaitForAnAcknowledgementThatNeverComes() {
+  void shouldReportProblemWhenStartIsNeverAcknowledged() {
     beImpatient();
     log.expect("start was not acknowledged within 1000 ms");
     fixture.add("a").onStart((_, done) -> done.later());

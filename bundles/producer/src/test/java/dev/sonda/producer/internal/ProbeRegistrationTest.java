@@ -50,7 +50,7 @@ class ProbeRegistrationTest {
   }
 
   @Test
-  void shouldReportOnceThatAllSourcesAreRegistered() {
+  void shouldNotifyListenerOnceWhenAllSourcesAreAnnounced() {
     List<Set<String>> known = new CopyOnWriteArrayList<>();
     fixture.add("a");
     fixture.add("b");
@@ -66,7 +66,7 @@ class ProbeRegistrationTest {
 
   @Tag("T29")
   @Test
-  void shouldRunAnswersOnHostThreadOneAfterAnother() throws Exception {
+  void shouldRunQueuedAnswersOnHostThreadOneAfterAnother() throws Exception {
     CountDownLatch hang = new CountDownLatch(1);
     CountDownLatch hangs = new CountDownLatch(1);
     List<String> answers = new CopyOnWriteArrayList<>();
@@ -130,7 +130,7 @@ class ProbeRegistrationTest {
 
   @Test
   @SuppressWarnings("NullAway") // a probe without null annotations may return null
-  void shouldReportDescriptorWhenNull() {
+  void shouldReportBundleWhenDescriptorIsNull() {
     log.expect("bundle bad.bundle offers a data source whose descriptor threw .*NullPointer");
 
     fixture.host().addSource(describedBy(() -> null), "bad.bundle");

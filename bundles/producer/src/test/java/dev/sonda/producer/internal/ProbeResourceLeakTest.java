@@ -98,7 +98,7 @@ class ProbeResourceLeakTest {
   }
 
   @Test
-  void shouldUnmapItsMemoryWhenItIsClosed() throws IOException {
+  void shouldUnmapSharedMemoryWhenHostIsClosed() throws IOException {
     fixture.add("a");
     fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
     assertThat(sharedMappings()).isEqualTo(2);

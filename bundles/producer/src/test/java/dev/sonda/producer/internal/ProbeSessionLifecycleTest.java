@@ -84,7 +84,7 @@ class ProbeSessionLifecycleTest {
   }
 
   @Test
-  void shouldStartWithoutASetupAsVeryOldServicesDo() {
+  void shouldOpenAndStartInstanceWithoutSetupRequest() {
     ScriptedSource source = fixture.add("a");
 
     fixture.producer().startWithoutSetup(1, ProbeHostFixture.config("a"));
@@ -129,7 +129,7 @@ class ProbeSessionLifecycleTest {
   }
 
   @Test
-  void shouldEndATaskWhenItsProbeSaysSo() {
+  void shouldEndOnlyTaskThatProbeCancels() {
     AtomicInteger samples = new AtomicInteger();
     AtomicReference<Runnable> end = new AtomicReference<>();
     fixture
@@ -184,7 +184,7 @@ class ProbeSessionLifecycleTest {
   }
 
   @Test
-  void shouldWriteWhenServiceHasUnmappedItsView() {
+  void shouldWriteAfterServiceUnmapsSharedMemory() {
     AtomicInteger samples = new AtomicInteger();
     fixture
         .add("a")
@@ -205,7 +205,7 @@ class ProbeSessionLifecycleTest {
   }
 
   @Test
-  void shouldAskTheProbeWhetherItIsReady() {
+  void shouldReturnReadinessThatProbeReports() {
     Readiness degraded = Readiness.degraded("half of it", "mend it");
     fixture.add("a").onCheck(_ -> degraded);
 

@@ -85,7 +85,7 @@ class ProbeStartupTracingTest {
   }
 
   @Test
-  void shouldOfferTheMemoryAgainUntilAServiceIsThere() throws Exception {
+  void shouldKeepStartupPacketsUntilServiceIsReachable() throws Exception {
     host.startEarly(List.of(early("")), NEVER_MS);
     write("kept");
     service.beUnreachable("no such file");
@@ -155,7 +155,7 @@ class ProbeStartupTracingTest {
   }
 
   @Test
-  void shouldUseServicesMemoryWhenOwnIsRefused() throws Exception {
+  void shouldAbortStartupTracingWhenServiceRefusesOwnMemory() throws Exception {
     service.refuseOwnMemory();
     StartupRecording recording = host.startEarly(List.of(early("")), NEVER_MS);
     write("lost");
@@ -170,7 +170,7 @@ class ProbeStartupTracingTest {
   }
 
   @Test
-  void shouldAbortWhenServiceGoesBeforeStartingSession() throws Exception {
+  void shouldAbortStartupTracingWhenServiceGoesBeforeStart() throws Exception {
     StartupRecording recording = host.startEarly(List.of(early("")), NEVER_MS);
     host.connectTo(service);
     service.producer().awaitDataSource("early");
@@ -183,7 +183,7 @@ class ProbeStartupTracingTest {
   }
 
   @Test
-  void shouldEndStartupAtOnceWhenNoSourceIsRegistered() throws Exception {
+  void shouldEndStartupTracingAtOnceWhenSourceIsNotRegistered() throws Exception {
     StartupRecording recording =
         host.startEarly(
             List.of(DataSourceConfig.newBuilder().setName("missing").build()), NEVER_MS);

@@ -83,7 +83,7 @@ class ProbeThreadAfterStopTest {
   }
 
   @Test
-  void shouldCloseWriterWhenThreadRequestsItAfterStop() {
+  void shouldRefuseAndCloseWriterWhenThreadRequestsItAfterStop() {
     log.expect("its thread straggler outlives the stop");
     AtomicReference<TraceSink> kept = new AtomicReference<>();
     AtomicReference<Throwable> refusal = new AtomicReference<>();

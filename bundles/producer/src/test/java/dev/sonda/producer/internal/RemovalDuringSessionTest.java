@@ -24,7 +24,7 @@ class RemovalDuringSessionTest {
   }
 
   @Test
-  void shouldEndInstancesOfASourceThatGoesAndKeepWhatTheyWrote() {
+  void shouldEndInstancesOfRemovedSourceAndKeepPackets() {
     ScriptedSource source = sampling("a");
     fixture.producer().startAndAwait(1, ProbeHostFixture.config("a"));
     Await.until("samples", () -> fixture.result(1).packets() > 2);
@@ -67,7 +67,7 @@ class RemovalDuringSessionTest {
   }
 
   @Test
-  void shouldNotKeepABundleWaitingForAProbeThatHangs() {
+  void shouldRemoveSourceWithoutWaitingForHangingStop() {
     fixture.close();
     fixture = ProbeHostFixture.impatient();
     log.expect("stop did not return within 1000 ms");
@@ -83,7 +83,7 @@ class RemovalDuringSessionTest {
   }
 
   @Test
-  void shouldEndInstancesAndReregisterWhenServiceGoes() {
+  void shouldEndInstancesAndReregisterWhenServiceDisconnects() {
     ScriptedSource source = sampling("a");
     log.expect("lost the tracing service: it is being updated");
     FakeTracingService.Endpoint first = fixture.producer();
@@ -119,7 +119,7 @@ class RemovalDuringSessionTest {
   }
 
   @Test
-  void shouldGiveLastPacketsToReplacedServiceAndJoinNext() {
+  void shouldCommitLastPacketsToReplacedServiceAndJoinNext() {
     ScriptedSource source = sampling("a");
     FakeTracingService.Endpoint first = fixture.producer();
     first.startAndAwait(1, ProbeHostFixture.config("a"));
@@ -146,7 +146,7 @@ class RemovalDuringSessionTest {
   }
 
   @Test
-  void shouldReportWhyHostIsNotConnected() {
+  void shouldReportDisconnectReasonUntilHostReconnects() {
     fixture.add("a");
     log.expect("lost the tracing service");
 

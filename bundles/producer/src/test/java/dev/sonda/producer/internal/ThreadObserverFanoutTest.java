@@ -32,7 +32,7 @@ class ThreadObserverFanoutTest {
   }
 
   @Test
-  void shouldObserveSessionWhenOneObserverDoes() {
+  void shouldObserveSessionWhenAnyObserverObservesSession() {
     assertThat(fanout.observes(1)).isFalse();
 
     fanout.add(new Notes(), "one");

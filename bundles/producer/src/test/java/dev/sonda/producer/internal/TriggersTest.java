@@ -57,7 +57,7 @@ class TriggersTest {
   }
 
   @Test
-  void shouldKeepTriggersForServiceThatComesInTime() {
+  void shouldSendUnexpiredTriggersWhenServiceBecomesReachable() {
     service.beUnreachable("no such file");
     host.connectTo(service);
     Await.until("a failure", () -> service.connectionCount() > 0);

@@ -77,7 +77,7 @@ class ChunksPerPageTest {
   }
 
   @Test
-  void shouldCommitInTheOrderInWhichChunksComeBack() {
+  void shouldCommitChunksInOrderOfReturnByWriters() {
     ManualTaskRunner loop = new ManualTaskRunner();
     var settings = ArbiterSettings.immediate().withChunksPerPage(14).withBatching(loop, 0);
     try (ProducerFixture producer = new ProducerFixture(PAGES, ProducerFixture.PAGE, settings)) {

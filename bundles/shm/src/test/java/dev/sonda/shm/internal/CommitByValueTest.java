@@ -58,7 +58,7 @@ class CommitByValueTest {
   }
 
   @Test
-  void shouldStayBelowTheSizeOfAFrameWithTheDataOfManyChunks() {
+  void shouldKeepRequestBelowFrameSizeWithDataOfManyChunks() {
     ManualTaskRunner loop = new ManualTaskRunner();
     int pages = 16;
     var settings = ArbiterSettings.immediate().withBatching(loop, 1000).withCommitsByValue();
@@ -127,7 +127,7 @@ class CommitByValueTest {
 
   /** Thirty chunks fit into a frame, and so do their patches; but not both together. */
   @Test
-  void shouldStayBelowTheSizeOfAFrameWithDataAndPatches() {
+  void shouldKeepRequestBelowFrameSizeWithDataAndPatches() {
     var settings =
         ArbiterSettings.immediate().withBatching(new ManualTaskRunner(), 1000).withCommitsByValue();
     try (ProducerFixture batching = new ProducerFixture(64, ProducerFixture.PAGE, settings)) {
@@ -152,7 +152,7 @@ class CommitByValueTest {
   }
 
   @Test
-  void shouldStayBelowTheSizeOfAFrameWithManySmallChunks() {
+  void shouldKeepRequestBelowFrameSizeWithManySmallChunks() {
     var settings =
         ArbiterSettings.immediate()
             .withChunksPerPage(14)

@@ -94,7 +94,7 @@ class DirectPatchingTest {
   }
 
   @Test
-  void shouldSendThePatchOfOneChunkAndWriteThatOfTheNext() {
+  void shouldSendPatchOfCommittedChunkAndPatchNextInPlace() {
     PacketWriter packet = writer.packet();
     MessageWriter outer = packet.nested(100);
     outer.bytes(1, new byte[5000], 0, 5000);

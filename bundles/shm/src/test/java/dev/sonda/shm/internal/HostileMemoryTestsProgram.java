@@ -15,7 +15,7 @@ public final class HostileMemoryTestsProgram {
   private HostileMemoryTestsProgram() {}
 
   public static void main(String[] args) throws Exception {
-    new ServiceSideSmbTest().shouldReportTruncatedMemoryInsteadOfThrowing();
+    new ServiceSideSmbTest().shouldReturnFaultWhenMemoryIsTruncated();
     new ServiceSideSmbTest().shouldRefusePageAndChunkNumbersOutOfBounds(4294967295L, 0);
     new ServiceSideSmbTest().shouldDetectHeaderThatChangesWhileReading("0xFFFFFFFF");
     new HostileMemoryTest().shouldReadHostileMemoryWithinBounds();
@@ -24,7 +24,7 @@ public final class HostileMemoryTestsProgram {
     adopting.folder = Path.of(args[0]);
     adopting.shouldRefuseMemoryThatCanBeResized();
     adopting.shouldRefuseMemoryThatNeverAllowedSeals();
-    adopting.shouldRefuseUnacceptableSizes(0);
+    adopting.shouldRefuseToAdoptMemoryOfInvalidSize(0);
     adopting.shouldRefuseFilesThatAreNoMemfd();
     adopting.shouldRefuseMemoryThatCannotBeWritten();
     adopting.shouldNotMapRefusedMemory();

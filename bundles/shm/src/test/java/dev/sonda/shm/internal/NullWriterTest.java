@@ -25,7 +25,7 @@ class NullWriterTest {
   }
 
   @Test
-  void shouldHaveNoId() {
+  void shouldHaveWriterIdZero() {
     assertThat(producer.writer().writerId()).isZero();
     assertThat(producer.arbiter.createStartupTraceWriter(1).writerId()).isZero();
   }
@@ -54,7 +54,7 @@ class NullWriterTest {
   }
 
   @Test
-  void shouldCallBackAFlushAtOnce() {
+  void shouldRunFlushCallbackAtOnce() {
     AtomicInteger calls = new AtomicInteger();
     producer.arbiter.flush(calls::incrementAndGet);
     assertThat(calls).hasValue(1);

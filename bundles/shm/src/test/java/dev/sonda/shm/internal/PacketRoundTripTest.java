@@ -28,7 +28,7 @@ class PacketRoundTripTest {
     "16384, 3, 3, 60000",
     "32768, 8, 6, 1000"
   })
-  void shouldReadBackWhatWasWritten(
+  void shouldReadBackRandomWrittenPackets(
       int pageSizeBytes, int maxFields, int maxDepth, int maxBlobBytes) throws IOException {
     long seed = Long.getLong("seed", new Random().nextLong());
     Random random = new Random(seed);

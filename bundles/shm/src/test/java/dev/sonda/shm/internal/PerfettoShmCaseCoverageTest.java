@@ -51,7 +51,7 @@ final class PerfettoShmCaseCoverageTest {
   }
 
   @Test
-  void shouldCoverEveryCase() throws IOException {
+  void shouldHaveTestForEachListedPerfettoCase() throws IOException {
     List<Case> cases = read();
     assertThat(cases).doesNotHaveDuplicates();
     assertThat(cases.stream().map(Case::name).distinct()).hasSize(CASES);

@@ -49,7 +49,7 @@ class PerfettoWriterCasesTest {
   }
 
   @Test
-  void shouldWritePacketsAndFlagTheFirst() {
+  void shouldWritePacketsAndFlagFirstPacketOnSequence() {
     for (int i = 0; i < 32; i++) {
       ProducerFixture.writeNumber(writer, i);
     }
@@ -125,7 +125,7 @@ class PerfettoWriterCasesTest {
   }
 
   @Test
-  void shouldRecoverIfItWasFlushedBeforeTheMemoryFilledUp() {
+  void shouldRecoverWhenWriterWasFlushedBeforeMemoryWasFull() {
     producer.service.awake = false;
     ProducerFixture.writeNumber(writer, 1);
     writer.flush();
@@ -143,7 +143,7 @@ class PerfettoWriterCasesTest {
   }
 
   @Test
-  void shouldFlushWithPatchesOfAPacketThatItGaveUp() {
+  void shouldPatchFragmentsOfAbandonedPacketOnFlush() {
     producer.service.awake = false;
     ProducerFixture.writeNumber(writer, 1);
     takeAllChunksBut(2);
@@ -200,7 +200,7 @@ class PerfettoWriterCasesTest {
   }
 
   @Test
-  void shouldRunOutOfMemoryMoreThanOnce() {
+  void shouldRecoverWhenMemoryIsFullTwice() {
     producer.service.awake = false;
     ProducerFixture.writeNumber(writer, 1);
     takeAllChunksBut(1);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PosixClockTest {
   @Test
-  void shouldTranslatePerfettosNumbers() {
+  void shouldReadPosixClockOfEachPerfettoClockNumber() {
     List<ClockId> asked = new ArrayList<>();
     ClockSyscalls clocks =
         clock -> {

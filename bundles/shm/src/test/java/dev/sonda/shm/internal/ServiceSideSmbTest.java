@@ -152,7 +152,7 @@ class ServiceSideSmbTest {
 
   @Tag("T11")
   @Test
-  void shouldReportTruncatedMemoryInsteadOfThrowing() throws Exception {
+  void shouldReturnFaultWhenMemoryIsTruncated() throws Exception {
     Syscalls syscalls = Syscalls.libc();
     int fd = syscalls.memfdCreate("shrinks", Set.of(MemfdFlag.ALLOW_SEALING));
     try (Arena mapping = Arena.ofShared()) {

@@ -22,7 +22,7 @@ class SmbImageFuzz {
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "2m")
-  void shouldSurviveAnyImageAndCommit(FuzzedDataProvider data) {
+  void shouldReadAnySharedMemoryImageWithoutFailure(FuzzedDataProvider data) {
     int pageSizeBytes = PageHeaderLayout.PAGE_UNIT_BYTES * data.consumeInt(1, 16);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = arena.allocate((long) PAGES * pageSizeBytes, 8);

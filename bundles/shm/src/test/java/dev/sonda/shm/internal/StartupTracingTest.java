@@ -81,7 +81,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldBindAWriterThatComesAfterItsReservationAtOnce() {
+  void shouldBindWriterAtOnceWhenReservationIsAlreadyBound() {
     arbiter.bindEndpoint(service);
     arbiter.bindReservation(RESERVATION, 8);
     SmbTraceWriter late = startupWriter(RESERVATION, 1);
@@ -104,7 +104,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldAbortBeforeThereIsAnEndpoint() {
+  void shouldDropChunksOfReservationAbortedBeforeEndpoint() {
     SmbTraceWriter first = startupWriter(RESERVATION, 1);
     SmbTraceWriter second = startupWriter(OTHER_RESERVATION, 2);
     arbiter.abortReservation(RESERVATION);
@@ -194,7 +194,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldCommitNormallyAfterEndpointIsSet() {
+  void shouldCommitFlushedPacketsAfterEndpointIsBound() {
     List<String> called = new ArrayList<>();
     arbiter.bindEndpoint(service);
     SmbTraceWriter writer = arbiter.createTraceWriter(1, ExhaustedPolicy.DROP);

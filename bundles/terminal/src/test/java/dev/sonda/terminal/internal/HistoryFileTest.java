@@ -15,7 +15,7 @@ class HistoryFileTest {
   @TempDir Path home;
 
   @Test
-  void shouldKeepHistoryInFolderOfUserAlone() throws IOException {
+  void shouldKeepHistoryInFolderThatOnlyUserCanRead() throws IOException {
     Path file = home.resolve(".local/state/sonda/shell-history");
     assertThat(in(Map.of("HOME", home.toString()))).contains(file);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))

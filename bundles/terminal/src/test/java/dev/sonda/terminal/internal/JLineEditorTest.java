@@ -61,7 +61,7 @@ class JLineEditorTest {
   }
 
   @Test
-  void shouldRunActionOnlyUntilInterruptsAreClosed() throws IOException {
+  void shouldRunInterruptActionOnlyUntilRegistrationIsClosed() throws IOException {
     List<String> ran = new ArrayList<>();
     Terminal terminal = terminal("");
     try (JLineEditor editor =

@@ -22,6 +22,8 @@ public enum TraceFileFormat {
   MANIFEST,
   /** A trace in Chrome's JSON format, as an object or an array. */
   JSON,
+  /** A profile of the Firefox Profiler, in JSON. */
+  GECKO,
   /** Text output of the kernel's ftrace, also embedded in HTML. */
   SYSTRACE,
   UNKNOWN;
@@ -67,6 +69,9 @@ public enum TraceFileFormat {
     String dense = SPACE.matcher(text).replaceAll("");
     if (dense.startsWith("{\"perfetto_manifest\"")) {
       return MANIFEST;
+    }
+    if (dense.startsWith("{\"meta\"") || dense.startsWith("{\"libs\"")) {
+      return GECKO;
     }
     if (dense.startsWith("{\"") || dense.startsWith("[{\"")) {
       return JSON;

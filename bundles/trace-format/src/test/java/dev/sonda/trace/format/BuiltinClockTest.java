@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class BuiltinClockTest {
   @Test
-  void shouldHaveNumbersOfSchema() {
+  void shouldHaveClockNumbersOfPerfettoSchema() {
     assertThat(BuiltinClock.REALTIME.number()).isEqualTo(ClockGraph.REALTIME);
     assertThat(BuiltinClock.MONOTONIC.number()).isEqualTo(ClockGraph.MONOTONIC);
     assertThat(BuiltinClock.BOOTTIME.number()).isEqualTo(ClockGraph.BOOTTIME);

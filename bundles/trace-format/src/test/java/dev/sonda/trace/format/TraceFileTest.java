@@ -143,7 +143,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldReadStream() throws IOException {
+  void shouldReadTraceFromInputStream() throws IOException {
     try (TraceFile trace = TraceFile.open("-", new ByteArrayInputStream(trace(7)))) {
       assertThat(timestamps(trace)).containsExactly(7L);
     }

@@ -89,7 +89,7 @@ class DamagedJsonTest {
   }
 
   @Test
-  void shouldReadEventLongerThanOneReading() throws IOException {
+  void shouldReadEventLargerThanReadBuffer() throws IOException {
     String text = "x".repeat(1 << 20);
     String event =
         "{\"name\":\"" + text + "\",\"ph\":\"X\",\"ts\":3,\"dur\":1,\"pid\":1,\"tid\":1}";

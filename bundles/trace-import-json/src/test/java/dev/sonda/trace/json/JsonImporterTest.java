@@ -93,7 +93,7 @@ class JsonImporterTest {
   }
 
   @Test
-  void shouldTellThreadsOfOneNumberInSeveralProcessesApart() throws IOException {
+  void shouldDistinguishEqualThreadIdsOfDifferentProcesses() throws IOException {
     try (JsonTraceFixture trace =
         JsonTraceFixture.ofEvents(
             folder,
@@ -155,7 +155,7 @@ class JsonImporterTest {
   }
 
   @Test
-  void shouldAddValueOfEachArgumentOfCounter() throws IOException {
+  void shouldWriteCounterValueOfEachArgument() throws IOException {
     try (JsonTraceFixture trace =
         JsonTraceFixture.ofEvents(
             folder,

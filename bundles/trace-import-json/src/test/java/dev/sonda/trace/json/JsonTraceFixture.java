@@ -3,6 +3,7 @@ package dev.sonda.trace.json;
 import dev.sonda.testkit.tables.TableRowFormatter;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceImporter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,13 +16,22 @@ final class JsonTraceFixture implements AutoCloseable {
   private final TableRowFormatter tables;
 
   JsonTraceFixture(Path folder, byte[] bytes) throws IOException {
+    this(folder, bytes, new JsonImporter());
+  }
+
+  private JsonTraceFixture(Path folder, byte[] bytes, TraceImporter importer) throws IOException {
     Path file = Files.write(folder.resolve("trace.json"), bytes);
-    trace = new JsonImporter().open(file, ImportProgress.none());
+    trace = importer.open(file, ImportProgress.none());
     tables = new TableRowFormatter(trace.catalog());
   }
 
   JsonTraceFixture(Path folder, String json) throws IOException {
     this(folder, json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Imports a profile of the Firefox Profiler. */
+  static JsonTraceFixture ofProfile(Path folder, String json) throws IOException {
+    return new JsonTraceFixture(folder, json.getBytes(StandardCharsets.UTF_8), new GeckoImporter());
   }
 
   /** Imports an array of events, to each of which default fields are added. */

@@ -159,7 +159,7 @@ class AndroidKernelEventsTest {
   }
 
   @Test
-  void shouldMeasureQueuesOfVirtualGpu() throws IOException {
+  void shouldMakeSlicesAndCountersOfVirtualGpuQueue() throws IOException {
     event(
         10, 1, 468, queue -> queue.text(5, "control").number(6, 60).number(7, 1).number(8, 0x207));
     event(25, 1, 469, response -> response.text(5, "control").number(6, 61).number(7, 1));

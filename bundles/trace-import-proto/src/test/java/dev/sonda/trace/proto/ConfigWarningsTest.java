@@ -90,7 +90,7 @@ class ConfigWarningsTest {
   }
 
   @Test
-  void shouldFindNothingInEventsWithTheirSettings() throws IOException {
+  void shouldFindNoWarningWhenEventsHaveNeededSettings() throws IOException {
     ftrace(settings ->
         settings
             .text(1, "raw_syscalls/sys_exit")

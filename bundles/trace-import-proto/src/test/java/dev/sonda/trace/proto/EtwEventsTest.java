@@ -96,7 +96,7 @@ class EtwEventsTest {
   }
 
   @Test
-  void shouldMakeSlicesOfDisks() throws IOException {
+  void shouldMakeSlicesOfDiskOperations() throws IOException {
     event(100, 15, disk -> disk.number(1, 0).number(3, 4096).number(7, 30).number(9, 11));
     event(200, 15, disk -> disk.number(9, 99));
     try (ImportedTablesFixture tables = importTrace()) {
@@ -106,7 +106,7 @@ class EtwEventsTest {
   }
 
   @Test
-  void shouldMakeCountersOfPages() throws IOException {
+  void shouldMakeCountersOfMemoryPages() throws IOException {
     event(100, 6, pages -> pages.number(2, 10).number(7, 20).number(7, 30).number(13, 40));
     try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(TRACKS, "name"))

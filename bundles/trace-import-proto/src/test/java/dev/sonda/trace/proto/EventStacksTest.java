@@ -108,7 +108,7 @@ class EventStacksTest {
   }
 
   @Test
-  void shouldKeepSliceWithoutStackThatSequenceDoesNotKnow() throws IOException {
+  void shouldKeepSliceWhenStackIsNotInterned() throws IOException {
     intern(1, "main");
     event(10, BEGIN, event -> event.number(CALLSTACK_IID, 7));
     try (ImportedTablesFixture tables = importTrace()) {

@@ -117,7 +117,7 @@ class GpuFtraceEventsTest {
   }
 
   @Test
-  void shouldMakeInstantsOfDisplaysBlanks() throws IOException {
+  void shouldMakeInstantsOfVerticalBlanks() throws IOException {
     event(10, VBLANK, blank -> blank.number(1, 1).number(3, 6));
     try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "name")).containsExactly("10 0 signal");

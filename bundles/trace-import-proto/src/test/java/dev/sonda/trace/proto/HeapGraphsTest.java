@@ -89,7 +89,7 @@ class HeapGraphsTest {
   }
 
   @Test
-  void shouldFindSuperclassAndFieldsOfIt() throws IOException {
+  void shouldFindSuperclassAndInheritedFieldNames() throws IOException {
     dump(
         100,
         graph ->

@@ -38,7 +38,7 @@ class ImporterExtensionsTest {
   private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
-  void shouldGivePacketsOfItsFieldsInOrderOfTime() throws IOException {
+  void shouldPassPacketsOfRegisteredFieldsToExtensionByTime() throws IOException {
     packet(30, OWN_FIELD, event -> event.text(1, "third"));
     packet(10, OWN_FIELD, event -> event.text(1, "first").number(9, 9));
     packet(20, FAR_FIELD, event -> event.text(1, "far"));

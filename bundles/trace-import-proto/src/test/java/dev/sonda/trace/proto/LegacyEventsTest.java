@@ -61,7 +61,7 @@ class LegacyEventsTest {
   }
 
   @Test
-  void shouldPutTimesOfThreadIntoSliceAndCounter() throws IOException {
+  void shouldWriteThreadTimeIntoSliceAndCounter() throws IOException {
     event(10, 'X', "dig", legacy -> legacy.number(3, 7).number(4, 2), 30);
     try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts", "dur", "thread_ts", "thread_dur"))
@@ -119,7 +119,7 @@ class LegacyEventsTest {
   }
 
   @Test
-  void shouldJoinSlicesThatBindOneId() throws IOException {
+  void shouldJoinSlicesWithEqualBindIdsByFlow() throws IOException {
     event(1, 'X', "sow", legacy -> legacy.number(3, 1).number(8, 4).number(13, 2));
     event(5, 'X', "reap", legacy -> legacy.number(3, 1).number(8, 4).number(13, 1));
     try (ImportedTablesFixture tables = importTrace()) {
@@ -146,7 +146,7 @@ class LegacyEventsTest {
   }
 
   @Test
-  void shouldNoteEventWithoutTime() throws IOException {
+  void shouldCountEventsWithoutTimestamp() throws IOException {
     trace.message(
         1, packet -> packet.number(10, 3).message(TRACK_EVENT, event -> event.number(9, 1)));
     trace.message(
@@ -164,7 +164,7 @@ class LegacyEventsTest {
   }
 
   @Test
-  void shouldReadAnnotationsInJsonAndNestedOnes() throws IOException {
+  void shouldReadJsonAndNestedDebugAnnotations() throws IOException {
     trace.message(
         1,
         packet ->

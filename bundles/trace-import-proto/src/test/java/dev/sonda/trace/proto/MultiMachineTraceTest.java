@@ -25,7 +25,7 @@ class MultiMachineTraceTest {
   private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
-  void shouldImportTraceOfRemoteMachineOnly() throws IOException {
+  void shouldImportTraceThatHasOnlyRemoteMachine() throws IOException {
     tree(7, 50, "garden");
     try (ImportedTablesFixture tables = importTrace()) {
       assertThat(tables.rows(MACHINES, "raw_id")).containsExactly("7");
@@ -82,7 +82,7 @@ class MultiMachineTraceTest {
   }
 
   @Test
-  void shouldLeaveOutMachinesThatAreTooMany() throws IOException {
+  void shouldLeaveOutAndCountMachinesBeyondLimit() throws IOException {
     for (int machine = 0; machine < 70; machine++) {
       tree(machine, 50, "garden");
     }

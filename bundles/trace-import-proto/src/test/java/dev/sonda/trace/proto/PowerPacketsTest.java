@@ -93,7 +93,7 @@ class PowerPacketsTest {
   }
 
   @Test
-  void shouldMakeCountersOfConsumersAndTheirUsers() throws IOException {
+  void shouldMakeEnergyCountersOfConsumersAndUsers() throws IOException {
     trace.message(
         1,
         packet ->

@@ -160,7 +160,7 @@ class ProfilesTest {
   }
 
   @Test
-  void shouldCountMissingDump() throws IOException {
+  void shouldCountMissingHeapProfilePacket() throws IOException {
     coarseClock();
     heapDump(4, 500, sample -> sample.number(1, 1).number(2, 100));
     try (ImportedTablesFixture tables = importTrace()) {

@@ -26,7 +26,7 @@ class ProtoVmsTest {
   private final TraceMessageBuilder trace = new TraceMessageBuilder();
 
   @Test
-  void shouldReadStateInPlaceOfPatch() throws IOException {
+  void shouldImportStateOfProgramInsteadOfPatch() throws IOException {
     sequence();
     machine(program(), 64);
     patch(50, "garden");
@@ -52,7 +52,7 @@ class ProtoVmsTest {
   }
 
   @Test
-  void shouldCountPatchesAtWhichProgramGivesUp() throws IOException {
+  void shouldImportPatchAndCountAbortWhenProgramAborts() throws IOException {
     sequence();
     machine(new TraceMessageBuilder().message(2, nothing -> {}).toByteArray(), 64);
     patch(50, "garden");

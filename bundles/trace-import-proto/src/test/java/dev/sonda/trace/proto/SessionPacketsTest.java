@@ -72,7 +72,7 @@ class SessionPacketsTest {
   }
 
   @Test
-  void shouldNoteWhenSessionBeganAndEnded() throws IOException {
+  void shouldWriteStartAndEndTimesOfSessionAsMetadata() throws IOException {
     trace.message(1, packet -> packet.number(8, 10).message(69, event -> event.number(2, 1)));
     trace.message(1, packet -> packet.number(8, 30).message(69, event -> event.number(5, 1)));
     try (ImportedTablesFixture tables = importTrace()) {
@@ -119,7 +119,7 @@ class SessionPacketsTest {
   }
 
   @Test
-  void shouldKeepAttributesUnderTheirKeys() throws IOException {
+  void shouldWriteTraceAttributesAsMetadata() throws IOException {
     packet(
         33,
         config ->

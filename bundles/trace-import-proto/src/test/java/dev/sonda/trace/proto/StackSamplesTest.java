@@ -82,7 +82,7 @@ class StackSamplesTest {
   }
 
   @Test
-  void shouldNestTasksInTheirParents() throws IOException {
+  void shouldNestAsyncTasksInParentTasks() throws IOException {
     packet(packet ->
         packet
             .number(41, 1)

@@ -113,7 +113,7 @@ class SurfaceFlingerLayersTest {
   }
 
   @Test
-  void shouldPlaceDisplaysAndInputWindows() throws IOException {
+  void shouldWriteRectsOfDisplaysAndInputWindows() throws IOException {
     packet(
         10,
         LAYERS,

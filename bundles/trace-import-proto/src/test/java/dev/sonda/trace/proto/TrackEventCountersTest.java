@@ -134,7 +134,7 @@ class TrackEventCountersTest {
   }
 
   @Test
-  void shouldKnowThreadOfSequenceWhenItsStateWasCleared() throws IOException {
+  void shouldKeepThreadOfSequenceWhenStateIsCleared() throws IOException {
     beginOfThread(1);
     begin(1);
     event(
@@ -152,7 +152,7 @@ class TrackEventCountersTest {
   }
 
   @Test
-  void shouldMakeCountersOfThreadsTimes() throws IOException {
+  void shouldMakeCountersOfThreadTimeAndInstructions() throws IOException {
     beginOfThread(1);
     event(100, 1, INSTANT, event -> event.number(17, 10).number(20, 20));
     try (ImportedTablesFixture tables = importTrace()) {

@@ -183,7 +183,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldMakeLogOfMessages() throws IOException {
+  void shouldWriteLogMessageEventsToLogTable() throws IOException {
     threadTrack();
     trace.message(
         1,

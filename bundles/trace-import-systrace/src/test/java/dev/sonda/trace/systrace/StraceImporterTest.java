@@ -72,7 +72,7 @@ class StraceImporterTest {
   }
 
   @Test
-  void shouldMakeSlicesOfCallsThatWereInterrupted() throws IOException {
+  void shouldMakeSlicesOfUnfinishedAndResumedCalls() throws IOException {
     assertThat(
             slices(
                 """
@@ -106,7 +106,7 @@ class StraceImporterTest {
   }
 
   @Test
-  void shouldReportFormatAndClock() throws IOException {
+  void shouldWriteTraceTypeAndClockAsMetadata() throws IOException {
     assertThat(
             rows("7 10.0 close(3) = 0", "__intrinsic_metadata", "name", "str_value", "int_value"))
         .contains("trace_type strace -", "trace_time_clock_id - 1", "trace_size_bytes - 19");

@@ -79,7 +79,7 @@ class SystraceImporterTest {
   }
 
   @Test
-  void shouldReadMarksOfPrograms() throws IOException {
+  void shouldMakeSlicesAndCountersOfTracingMarks() throws IOException {
     String lines =
         """
                   a-b-101   (-----) [001] ...1   100.000350: tracing_mark_write: B|100|slice one|x
@@ -151,7 +151,7 @@ class SystraceImporterTest {
   }
 
   @Test
-  void shouldMakeSlicesOfKernelsWorkers() throws IOException {
+  void shouldMakeSlicesOfKernelWorkqueueFunctions() throws IOException {
     String lines =
         """
           kworker/1-77  ( 77) [001] ...1   100.000400: workqueue_execute_start: work struct 0xff: function foo_bar

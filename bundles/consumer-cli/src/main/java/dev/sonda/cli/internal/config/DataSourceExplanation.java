@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.config;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.config.lint.DataSourceSettingsParser;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.ProcessStatsConfig;
@@ -37,9 +37,9 @@ final class DataSourceExplanation {
   /** The lines about one data source, without its name. */
   List<String> of(DataSourceConfig source) {
     return switch (source.getName()) {
-      case "linux.ftrace" -> of(DataSourceSettings.ftrace(source));
-      case "linux.sys_stats" -> of(DataSourceSettings.sysStats(source));
-      case "linux.process_stats" -> of(DataSourceSettings.processStats(source));
+      case "linux.ftrace" -> of(DataSourceSettingsParser.ftrace(source));
+      case "linux.sys_stats" -> of(DataSourceSettingsParser.sysStats(source));
+      case "linux.process_stats" -> of(DataSourceSettingsParser.processStats(source));
       default -> settings(source);
     };
   }

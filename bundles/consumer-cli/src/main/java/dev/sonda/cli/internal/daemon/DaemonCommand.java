@@ -8,7 +8,7 @@ import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.SocketPaths;
 import dev.sonda.cli.internal.TracingAccess;
 import dev.sonda.cli.internal.shell.ShellServer;
-import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.terminal.CommandFailure;
@@ -91,14 +91,15 @@ public final class DaemonCommand implements CliCommand {
     if (context.tracing().isPresent()) {
       return serve(context.tracing().get(), role);
     }
-    SocketAddresses sockets = SocketPaths.discover(context.environment());
+    ServiceSocketAddresses sockets = SocketPaths.discover(context.environment());
     return role == DaemonRole.PROBES
         ? context.runInFramework(new FrameworkNeeds(false, role.properties(sockets, permissions)))
         : start(sockets, role, permissions);
   }
 
   /** Acquires the lock and starts the framework; the lock is held until the framework has ended. */
-  private ExitCode start(SocketAddresses sockets, DaemonRole role, SocketPermissions permissions)
+  private ExitCode start(
+      ServiceSocketAddresses sockets, DaemonRole role, SocketPermissions permissions)
       throws CommandFailure {
     Optional<Path> lockFile = sockets.lockFile();
     Map<String, String> properties = new HashMap<>(role.properties(sockets, permissions));

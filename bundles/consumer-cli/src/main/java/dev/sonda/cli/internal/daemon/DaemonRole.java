@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.daemon;
 
 import dev.sonda.cli.internal.PicocliSpecs;
-import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,7 +40,7 @@ enum DaemonRole {
   }
 
   /** The framework properties of this role. */
-  Map<String, String> properties(SocketAddresses sockets, SocketPermissions permissions) {
+  Map<String, String> properties(ServiceSocketAddresses sockets, SocketPermissions permissions) {
     Map<String, String> properties =
         new HashMap<>(
             this == PROBES

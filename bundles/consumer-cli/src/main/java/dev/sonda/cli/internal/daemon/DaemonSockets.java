@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.daemon;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
@@ -32,7 +32,7 @@ final class DaemonSockets {
    * @throws CommandFailure if another service listens on one of the sockets, or if this user can't
    *     write the socket's folder
    */
-  static void requireFree(SocketAddresses names) throws CommandFailure {
+  static void requireFree(ServiceSocketAddresses names) throws CommandFailure {
     UdsTransport transport = UdsTransport.create();
     for (SocketAddressSpec address : all(names)) {
       if (names.inherited().containsKey(address)) {
@@ -46,7 +46,7 @@ final class DaemonSockets {
     }
   }
 
-  private static List<SocketAddressSpec> all(SocketAddresses names) {
+  private static List<SocketAddressSpec> all(ServiceSocketAddresses names) {
     List<SocketAddressSpec> all = new ArrayList<>(names.producers());
     all.add(names.consumer());
     return all;
@@ -66,7 +66,7 @@ final class DaemonSockets {
   }
 
   /** Whether a service listens on all sockets; after {@link #requireFree}, it is this daemon's. */
-  static boolean areServed(SocketAddresses names) throws CommandFailure {
+  static boolean areServed(ServiceSocketAddresses names) throws CommandFailure {
     UdsTransport transport = UdsTransport.create();
     for (SocketAddressSpec address : all(names)) {
       if (!isServed(transport, address)) {

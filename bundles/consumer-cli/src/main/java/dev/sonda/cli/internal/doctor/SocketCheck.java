@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.doctor;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.ipc.uds.UntrustedServiceException;
 import java.io.IOException;
@@ -17,10 +17,10 @@ import java.util.List;
 final class SocketCheck {
   private static final String ABOUT = "socket";
 
-  private final SocketAddresses names;
+  private final ServiceSocketAddresses names;
   private final UdsTransport transport;
 
-  SocketCheck(SocketAddresses names, UdsTransport transport) {
+  SocketCheck(ServiceSocketAddresses names, UdsTransport transport) {
     this.names = names;
     this.transport = transport;
   }

@@ -5,7 +5,7 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ConnectionExitCodes;
 import dev.sonda.cli.internal.PicocliSpecs;
 import dev.sonda.cli.internal.SocketPaths;
-import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.ipc.uds.UntrustedServiceException;
 import dev.sonda.terminal.CommandFailure;
@@ -86,7 +86,7 @@ public final class ShellCommand implements CliCommand {
   }
 
   private ShellClient connect() throws CommandFailure {
-    SocketAddresses names = SocketPaths.discover(context.environment());
+    ServiceSocketAddresses names = SocketPaths.discover(context.environment());
     Path socket =
         names
             .shellSocket()

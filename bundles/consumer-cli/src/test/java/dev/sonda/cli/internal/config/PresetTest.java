@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.config.lint.DataSourceSettingsParser;
 import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
@@ -53,11 +53,11 @@ class PresetTest {
     TraceConfig both = Preset.of(List.of("cpu", "io", "memory"), SCHEMA);
 
     List<String> events =
-        DataSourceSettings.ftrace(source(both, "linux.ftrace")).getFtraceEventsList();
+        DataSourceSettingsParser.ftrace(source(both, "linux.ftrace")).getFtraceEventsList();
     assertThat(events)
         .contains("sched/sched_switch", "block/block_rq_issue", "oom/mark_victim")
         .doesNotHaveDuplicates();
-    var stats = DataSourceSettings.sysStats(source(both, "linux.sys_stats"));
+    var stats = DataSourceSettingsParser.sysStats(source(both, "linux.sys_stats"));
     assertThat(stats.getStatCountersList())
         .containsExactly(StatCounters.STAT_CPU_TIMES, StatCounters.STAT_FORK_COUNT);
     assertThat(stats.getDiskstatPeriodMs()).isEqualTo(500);
@@ -118,7 +118,8 @@ class PresetTest {
     record("--preset", "cpu,jvm", "net/netif_rx", "syscalls:read");
 
     assertThat(sources(service.configs.getFirst())).doesNotHaveDuplicates();
-    var ftrace = DataSourceSettings.ftrace(source(service.configs.getFirst(), "linux.ftrace"));
+    var ftrace =
+        DataSourceSettingsParser.ftrace(source(service.configs.getFirst(), "linux.ftrace"));
     assertThat(ftrace.getFtraceEventsList()).contains("net/netif_rx", "sched/sched_switch");
     assertThat(ftrace.getSyscallEventsList()).containsExactly("sys_read");
   }

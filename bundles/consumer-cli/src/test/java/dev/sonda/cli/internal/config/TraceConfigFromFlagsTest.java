@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.config.lint.DataSourceSettingsParser;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.protos.TraceConfig;
@@ -27,8 +27,8 @@ class TraceConfigFromFlagsTest {
     assertThat(config.getDataSourcesList()).hasSize(1);
     var source = config.getDataSources(0).getConfig();
     assertThat(source.getName()).isEqualTo("linux.sys_stats");
-    assertThat(DataSourceSettings.sysStats(source).getStatPeriodMs()).isEqualTo(100);
-    assertThat(DataSourceSettings.sysStats(source).getStatCountersList())
+    assertThat(DataSourceSettingsParser.sysStats(source).getStatPeriodMs()).isEqualTo(100);
+    assertThat(DataSourceSettingsParser.sysStats(source).getStatCountersList())
         .containsExactly(StatCounters.STAT_CPU_TIMES);
   }
 
@@ -39,7 +39,8 @@ class TraceConfigFromFlagsTest {
     assertThat(config.getDataSourcesList()).hasSize(1);
     assertThat(config.getDataSources(0).getConfig().getName()).isEqualTo("linux.ftrace");
     assertThat(
-            DataSourceSettings.ftrace(config.getDataSources(0).getConfig()).getFtraceEventsList())
+            DataSourceSettingsParser.ftrace(config.getDataSources(0).getConfig())
+                .getFtraceEventsList())
         .containsExactly("sched/sched_switch", "sched/sched_waking");
   }
 
@@ -51,7 +52,8 @@ class TraceConfigFromFlagsTest {
         .extracting(source -> source.getConfig().getName())
         .containsExactly("track_event", "linux.ftrace");
     assertThat(
-            DataSourceSettings.ftrace(config.getDataSources(1).getConfig()).getFtraceEventsList())
+            DataSourceSettingsParser.ftrace(config.getDataSources(1).getConfig())
+                .getFtraceEventsList())
         .containsExactly("sched/sched_switch");
   }
 

@@ -2,8 +2,8 @@ package dev.sonda.cli.internal.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -149,7 +149,7 @@ class DoctorChecksTest {
   @Test
   void shouldReportThatNoDaemonListens() {
     SocketAddressSpec address = SocketAddressSpec.parse(root.resolve("sock").toString());
-    SocketAddresses names = new SocketAddresses(List.of(address), address, Set.of());
+    ServiceSocketAddresses names = new ServiceSocketAddresses(List.of(address), address, Set.of());
     assertThat(new SocketCheck(names, UdsTransport.create()).look())
         .hasSize(2)
         .allSatisfy(finding -> assertThat(finding.reason()).startsWith("no daemon listens"));

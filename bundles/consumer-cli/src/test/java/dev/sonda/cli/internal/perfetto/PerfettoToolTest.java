@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.config.lint.DataSourceSettingsParser;
 import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.TraceConfig;
@@ -46,7 +46,7 @@ class PerfettoToolTest {
     assertThat(config.getDataSourcesList().stream().map(source -> source.getConfig().getName()))
         .containsExactly(
             "linux.sys_stats", "linux.ftrace", "linux.process_stats", "linux.system_info");
-    var ftrace = DataSourceSettings.ftrace(config.getDataSources(1).getConfig());
+    var ftrace = DataSourceSettingsParser.ftrace(config.getDataSources(1).getConfig());
     assertThat(ftrace.getFtraceEventsList()).containsExactly("sched/sched_switch");
     assertThat(ftrace.getAtraceCategoriesList()).containsExactly("freq", "disk");
     assertThat(ftrace.getSymbolizeKsyms()).isTrue();

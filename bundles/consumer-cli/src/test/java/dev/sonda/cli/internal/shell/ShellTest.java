@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
@@ -330,7 +330,7 @@ class ShellTest {
 
   private ShellClient converse() throws IOException {
     UdsTransport transport = UdsTransport.create();
-    SocketAddresses names =
+    ServiceSocketAddresses names =
         transport.discover(
             Map.of("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString()));
     ShellClient client = new ShellClient(transport.connectToShell(names));

@@ -5,9 +5,9 @@ import dev.sonda.api.platform.IoPoller;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.ServedSockets;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.ipc.uds.UntrustedServiceException;
@@ -55,7 +55,7 @@ public final class JunixsocketTransport implements UdsTransport {
   }
 
   @Override
-  public SocketAddresses discover(Map<String, String> environment) {
+  public ServiceSocketAddresses discover(Map<String, String> environment) {
     return new SocketDiscovery(environment).names();
   }
 
@@ -65,7 +65,7 @@ public final class JunixsocketTransport implements UdsTransport {
   }
 
   @Override
-  public boolean isServed(SocketAddresses names) throws IOException {
+  public boolean isServed(ServiceSocketAddresses names) throws IOException {
     ServiceTrust trust = new ServiceTrust(names, Syscalls.libc().geteuid());
     return reach(names.consumer(), channel -> trust.check(channel, names.consumer()));
   }
@@ -108,7 +108,7 @@ public final class JunixsocketTransport implements UdsTransport {
    * it.
    */
   @Override
-  public SocketChannel connectToShell(SocketAddresses names) throws IOException {
+  public SocketChannel connectToShell(ServiceSocketAddresses names) throws IOException {
     new RequiredSyscallCheck(Syscalls.libc()).requireSockets();
     Path shell =
         names.shellSocket().orElseThrow(() -> new IllegalArgumentException("no shell: " + names));
@@ -156,13 +156,16 @@ public final class JunixsocketTransport implements UdsTransport {
   }
 
   @Override
-  public RemoteService remote(SocketAddresses names) {
+  public RemoteService remote(ServiceSocketAddresses names) {
     return new RemoteTracingService(names, Syscalls.libc());
   }
 
   @Override
   public ServedSockets serve(
-      SocketAddresses names, SocketPermissions permissions, TracingService service, IoPoller poller)
+      ServiceSocketAddresses names,
+      SocketPermissions permissions,
+      TracingService service,
+      IoPoller poller)
       throws IOException {
     if (poller instanceof SelectorPoller ours) {
       return ThreadSafeHostSockets.open(

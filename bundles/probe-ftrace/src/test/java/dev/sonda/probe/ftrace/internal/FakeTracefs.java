@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal;
 
 import dev.sonda.probe.ftrace.internal.tracefs.CpuStatsTextBuilder;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,10 +16,10 @@ public final class FakeTracefs {
   private static final List<String> EVENTS =
       List.of("sched/sched_switch", "sched/sched_waking", "block/block_rq_issue");
 
-  private final FakeProcTree tree;
+  private final FakeKernelFiles tree;
 
   public FakeTracefs(Path root) {
-    tree = new FakeProcTree(root);
+    tree = new FakeKernelFiles(root);
     file("current_tracer", "nop\n");
     file("tracing_on", "1\n");
     file("trace", "old\n");

@@ -152,7 +152,7 @@ class FtraceStatsTest {
 
   /** From the kernel's page through all layers to the packet. */
   @Test
-  void shouldRecordProbesAndCallsOfFunctions() throws IOException {
+  void shouldCountNoEventOfKprobeAndFunctionGraphAsUnknown() throws IOException {
     tree.file("kprobe_events", "")
         .file("kprobe_profile", "")
         .file("available_tracers", "function_graph nop\n")

@@ -66,7 +66,7 @@ class TracefsSharedWithPerfettoTest {
   }
 
   @Test
-  void shouldNotDisturbRecordingOfPerfettosProbes() throws IOException {
+  void shouldRestoreSettingsOfPerfettosProbesWhenSessionStops() throws IOException {
     Process theirs = recordTheirs();
     String size = folder.read("buffer_size_kb");
     FtraceSessionFixture ours = FtraceSessionFixture.started(source, wakings());

@@ -42,7 +42,7 @@ class RealJvmTest {
   }
 
   @Test
-  void shouldWriteEventsWhileTheJvmGoesOn() throws Exception {
+  void shouldWriteEventsOfRunningJvm() throws Exception {
     long beginNs = JfrSessionFixture.bootNs();
     JfrSessionFixture session = started();
     session.await("Step of a test");

@@ -182,7 +182,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldFailWithReasonOfLibrary() {
+  void shouldFailSampleWithErrorNumberOfLibrary() {
     start();
     journal.fail();
 

@@ -20,7 +20,7 @@ class JournaldFloodTest {
   private long tickNs;
 
   @Test
-  void shouldReadRemainingEntriesInNextPoll() throws IOException {
+  void shouldReadEntriesBeyondPollLimitInNextPoll() throws IOException {
     start();
     addEntries(JournaldDataSourceInstance.MAX_ENTRIES_A_LOOK + 1);
     sink.sampleAll();

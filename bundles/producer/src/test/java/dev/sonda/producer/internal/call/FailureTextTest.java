@@ -30,7 +30,7 @@ class FailureTextTest {
   }
 
   @Test
-  void shouldSurviveAMessageThatThrows() {
+  void shouldDescribeExceptionWhenGetMessageThrows() {
     RuntimeException nasty =
         new RuntimeException() {
           @Override

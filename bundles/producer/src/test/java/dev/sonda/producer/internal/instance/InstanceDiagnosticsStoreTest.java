@@ -20,7 +20,7 @@ class InstanceDiagnosticsStoreTest {
   }
 
   @Test
-  void shouldJoinProblemsOfOneSource() {
+  void shouldJoinDistinctProblemsOfOneSource() {
     InstanceDiagnostics record = new InstanceDiagnostics(10, "a");
     record.addProblem("one");
     record.addProblem("two");

@@ -59,7 +59,7 @@ class SamplingScheduleTest {
   }
 
   @Test
-  void shouldAlignOnTheGridBeforeZero() {
+  void shouldAlignTaskToPeriodWhenTimeIsNegative() {
     schedule.add("a", 100, -130);
 
     assertThat(due(-130)).containsExactly("a");

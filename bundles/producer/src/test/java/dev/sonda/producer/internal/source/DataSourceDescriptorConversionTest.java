@@ -40,7 +40,7 @@ class DataSourceDescriptorConversionTest {
   }
 
   @Test
-  void shouldNotLetDetailsContradictTheDescriptor() {
+  void shouldUseNameOfDescriptorWhenDetailsHaveOtherName() {
     byte[] details = DataSourceDescriptor.newBuilder().setName("b").build().toByteArray();
 
     assertThat(

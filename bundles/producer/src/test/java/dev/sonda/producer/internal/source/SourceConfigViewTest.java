@@ -47,7 +47,7 @@ class SourceConfigViewTest {
   }
 
   @Test
-  void shouldGiveAnEmptyPayloadWhereThereIsNone() {
+  void shouldReturnEmptyPayloadWhenConfigLacksField() {
     SourceConfigView view =
         new SourceConfigView(DataSourceConfig.newBuilder().setName("a").build());
 
@@ -55,7 +55,7 @@ class SourceConfigViewTest {
   }
 
   @Test
-  void shouldReadSettingsInOrder() {
+  void shouldReadKeyValueLinesOfLegacyConfigInOrder() {
     SourceConfigView view =
         new SourceConfigView(
             DataSourceConfig.newBuilder()

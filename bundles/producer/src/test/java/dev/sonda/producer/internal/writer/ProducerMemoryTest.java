@@ -36,7 +36,7 @@ class ProducerMemoryTest {
   }
 
   @Test
-  void shouldSendNoBytesWhereMemoryIsShared() throws Exception {
+  void shouldSendNoChunkBytesWhenMemoryIsShared() throws Exception {
     try (SharedMemory shared = factory.create(SIZE_BYTES)) {
       memory.map(shared, PAGE_SIZE_BYTES, endpoint);
       write("seen");
@@ -46,7 +46,7 @@ class ProducerMemoryTest {
   }
 
   @Test
-  void shouldSendTheBytesWhereMemoryIsEmulated() throws Exception {
+  void shouldSendChunkBytesWhenMemoryIsEmulated() throws Exception {
     try (SharedMemory emulated = factory.createUnshared(SIZE_BYTES)) {
       memory.map(emulated, PAGE_SIZE_BYTES, endpoint);
       write("carried");

@@ -34,7 +34,7 @@ class LazilyCompiledProgramTest {
   }
 
   @Test
-  void shouldCompileBusyProgram() {
+  void shouldCompileProgramAfterManyRuns() {
     LazilyCompiledProgram code =
         new LazilyCompiledProgram(PROGRAM, new BackgroundCompiler(ProgramCompiler::compile));
     run(code, LazilyCompiledProgram.FREQUENT);

@@ -77,7 +77,7 @@ class ProgramCompilerTest {
   }
 
   @Test
-  void shouldUnloadUnusedClass() {
+  void shouldUnloadClassOfUnusedCompiledProgram() {
     WeakReference<Class<?>> unused = unusedClass();
     while (!unused.refersTo(null)) {
       System.gc();

@@ -72,7 +72,7 @@ public class MemfdFactoryTest {
   }
 
   @Test
-  void shouldAdoptTheLargestSize() throws Exception {
+  void shouldAdoptMemoryOfMaximumSize() throws Exception {
     try (SharedMemory memory = factory.adoptUntrusted(memfd(32 << 20, SIZE_SEALS))) {
       assertThat(memory.sizeBytes()).isEqualTo(32 << 20);
     }
@@ -97,7 +97,7 @@ public class MemfdFactoryTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 4095, 4097, (32 << 20) + 4096, 1L << 40})
-  public void shouldRefuseUnacceptableSizes(long sizeBytes) throws Exception {
+  public void shouldRefuseToAdoptMemoryOfInvalidSize(long sizeBytes) throws Exception {
     assertRefused(memfd(sizeBytes, SIZE_SEALS), "unacceptable size: " + sizeBytes);
   }
 
@@ -169,7 +169,7 @@ public class MemfdFactoryTest {
   }
 
   @Test
-  void shouldNameTheLimitOfFileSizes() {
+  void shouldNameFileSizeLimitWhenMemoryExceedsLimit() {
     SharedMemoryFactory limited = SharedMemoryFactory.over(failing("ftruncate", Errno.EFBIG));
     assertThatThrownBy(() -> limited.create(2 << 20))
         .hasMessageContaining("2048 kB")
@@ -177,7 +177,7 @@ public class MemfdFactoryTest {
   }
 
   @Test
-  void shouldUnmapAndCloseTogether() throws Exception {
+  void shouldUnmapMemoryAndCloseDescriptorOnClose() throws Exception {
     SharedMemory memory = factory.create(4096);
     memory.close();
     memory.close();

@@ -127,7 +127,7 @@ class ChunkStatesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {6, 7})
-  void shouldSeeNoChunksInLayoutsThatDoNotExist(int layout) {
+  void shouldReportNoSuchChunkWhenLayoutDoesNotExist(int layout) {
     MemorySegment memory = arena.allocate(4096, 4096);
     memory.set(ValueLayout.JAVA_INT, 0, layout << 28);
     ChunkStates table = new ChunkStates(memory, 4096, attempt -> {});
@@ -171,7 +171,7 @@ class ChunkStatesTest {
     "12288, 8192",
     "0, 4096"
   })
-  void shouldRefuseInvalidSizes(long sizeBytes, int pageSizeBytes) {
+  void shouldRefuseInvalidMemoryAndPageSizes(long sizeBytes, int pageSizeBytes) {
     MemorySegment memory = arena.allocate(sizeBytes, 4096);
     assertThatThrownBy(() -> new ChunkStates(memory, pageSizeBytes, attempt -> {}))
         .isInstanceOf(IllegalArgumentException.class);

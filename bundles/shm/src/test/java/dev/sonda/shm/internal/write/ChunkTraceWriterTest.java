@@ -54,7 +54,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldUseFourByteSizesFromOneHundredAndTwentySevenOn() {
+  void shouldUseFourBytePacketSizesFrom127BytesOn() {
     for (int size : new int[] {126, 127, 128}) {
       writePacketOfSize(size);
     }
@@ -93,7 +93,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldStampPackets() {
+  void shouldWriteTimestampsAndClocksOfPackets() {
     try (PacketWriter packet = writer.packet()) {
       packet.timestamp();
     }
@@ -180,7 +180,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldFinishAChunkThatHasNoRoomToAnnounceMore() {
+  void shouldCommitFullChunkWhenPublished() {
     // Overhead: size byte or slot, tag and length of the blob, first_packet_on_sequence.
     int overhead = 4 + 4 + 3;
     int payload = 4088 - 8;
@@ -196,7 +196,7 @@ class ChunkTraceWriterTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldTakeBackAPacketInsideAChunk(boolean closed) {
+  void shouldDiscardAbandonedPacketInsideChunk(boolean closed) {
     ProducerFixture.writeNumber(writer, 1);
     PacketWriter packet = writer.packet();
     packet.varint(NUMBER, 2).nested(100).string(1, "unfinished");
@@ -249,7 +249,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldDiscardPacketOnRequest() {
+  void shouldNotCommitDiscardedPacket() {
     try (PacketWriter packet = writer.packet()) {
       packet.varint(NUMBER, 1);
       packet.discard();
@@ -314,7 +314,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldReuseItsObjects() {
+  void shouldReusePacketAndMessageWriters() {
     PacketWriter first = writer.packet();
     MessageWriter nested = first.nested(1);
     nested.close();
@@ -358,7 +358,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldPublishOnClose() {
+  void shouldCommitPacketsAndUnregisterWriterOnClose() {
     ProducerFixture.writeNumber(writer, 1);
     writer.close();
     assertThat(committed()).containsExactly(1L);

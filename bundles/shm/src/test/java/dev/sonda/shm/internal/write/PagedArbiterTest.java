@@ -85,7 +85,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldBatchChunksUntilTheLoopRuns() {
+  void shouldBatchChunksUntilCommitTaskRuns() {
     ManualTaskRunner loop = new ManualTaskRunner();
     try (ProducerFixture producer =
         new ProducerFixture(32, ProducerFixture.PAGE, Backoff.parking(), loop)) {

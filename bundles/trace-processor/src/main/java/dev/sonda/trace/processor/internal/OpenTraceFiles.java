@@ -75,7 +75,7 @@ record OpenTraceFiles(
       return new OpenTraceFiles(
           traces, new ExtensionFunctionsCatalog(only, functions), only.schemas(), only.views());
     }
-    TraceUnion union = new TraceUnion(labels, catalogs);
+    TraceUnionCatalog union = new TraceUnionCatalog(labels, catalogs);
     return new OpenTraceFiles(
         traces,
         new ExtensionFunctionsCatalog(union, functions),

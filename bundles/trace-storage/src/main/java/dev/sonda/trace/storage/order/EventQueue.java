@@ -47,7 +47,11 @@ public final class EventQueue {
     return parsers.size() - 1;
   }
 
-  /** Creates a run of events; among events of equal time, earlier created runs come first. */
+  /**
+   * Creates a run, to which events may be added in any order of time. Among events of equal time in
+   * several runs, the run that delivered the event before goes on; then earlier created runs come
+   * first.
+   */
   public EventRun addRun() {
     return add(new EventRun(this));
   }

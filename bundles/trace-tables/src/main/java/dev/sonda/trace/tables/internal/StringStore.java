@@ -18,7 +18,7 @@ public final class StringStore {
   private static final int LENGTH = 2;
   private static final int POSITION = 3;
 
-  private final TextKey textKey;
+  private final TextKeyHash textKey;
   private final TextSlabs texts = new TextSlabs();
   private int[] slots = new int[FIRST_SLOTS];
   private long[] entries = new long[FIRST_SLOTS / 2 * ENTRY_LONGS];
@@ -26,7 +26,7 @@ public final class StringStore {
   private int size;
 
   public StringStore(KeyedHash keyed) {
-    textKey = new TextKey(keyed);
+    textKey = new TextKeyHash(keyed);
   }
 
   public int intern(String text) {
@@ -37,7 +37,7 @@ public final class StringStore {
   public int intern(MemorySegment segment, long start, long end) {
     Objects.checkFromToIndex(start, end, segment.byteSize());
     int length = Math.toIntExact(end - start);
-    long low = TextKey.low(segment, start, length);
+    long low = TextKeyHash.low(segment, start, length);
     long high = textKey.high(segment, start, length);
     int slot = textKey.hash(low, high, length) & (slots.length - 1);
     while (slots[slot] != 0) {
@@ -54,7 +54,7 @@ public final class StringStore {
   }
 
   private boolean isEqual(int entry, int length, MemorySegment segment, long start) {
-    return length <= TextKey.MOST_EXACT_BYTES
+    return length <= TextKeyHash.MOST_EXACT_BYTES
         || texts.isEqual(entries[entry + POSITION], length, segment, start);
   }
 

@@ -40,8 +40,8 @@ public final class DataRateEstimate {
   private static long of(DataSourceConfig source) {
     return switch (source.getName()) {
       case "linux.ftrace" ->
-          of(DataSourceSettings.ftrace(source)) * Runtime.getRuntime().availableProcessors();
-      case "linux.process_stats" -> of(DataSourceSettings.processStats(source));
+          of(DataSourceSettingsParser.ftrace(source)) * Runtime.getRuntime().availableProcessors();
+      case "linux.process_stats" -> of(DataSourceSettingsParser.processStats(source));
       case "linux.system_info" -> 0;
       default -> UNKNOWN;
     };

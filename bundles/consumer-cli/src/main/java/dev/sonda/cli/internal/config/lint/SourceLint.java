@@ -65,8 +65,9 @@ final class SourceLint {
         .readiness(index, source.getName())
         .ifPresent(readiness -> look(readiness, source.getName(), where));
     if (source.getName().equals(KernelEvents.SOURCE)
-        && DataSourceSettings.ftrace(source).getInstanceName().isEmpty()) {
-      lookAtEvents(service.events(), DataSourceSettings.ftrace(source), where + ".ftrace_config");
+        && DataSourceSettingsParser.ftrace(source).getInstanceName().isEmpty()) {
+      lookAtEvents(
+          service.events(), DataSourceSettingsParser.ftrace(source), where + ".ftrace_config");
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.record.preflight;
 
-import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.config.lint.DataSourceSettingsParser;
 import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.protos.FtraceConfig;
@@ -32,7 +32,7 @@ final class KernelEventCheck {
   }
 
   private static boolean namesEvents(TraceConfig.DataSource source) {
-    FtraceConfig ftrace = DataSourceSettings.ftrace(source.getConfig());
+    FtraceConfig ftrace = DataSourceSettingsParser.ftrace(source.getConfig());
     return source.getConfig().getName().equals(KernelEvents.SOURCE)
         && ftrace.getInstanceName().isEmpty()
         && ftrace.getFtraceEventsCount() + ftrace.getSyscallEventsCount() > 0;
@@ -57,7 +57,7 @@ final class KernelEventCheck {
     TraceConfig.Builder known = config.toBuilder();
     for (int i = 0; i < config.getDataSourcesCount(); i++) {
       if (namesEvents(config.getDataSources(i))) {
-        FtraceConfig ftrace = DataSourceSettings.ftrace(config.getDataSources(i).getConfig());
+        FtraceConfig ftrace = DataSourceSettingsParser.ftrace(config.getDataSources(i).getConfig());
         FtraceConfig.Builder recordedEvents = ftrace.toBuilder();
         FtraceConfig.Builder knownEvents = ftrace.toBuilder();
         check(recordedEvents, knownEvents);

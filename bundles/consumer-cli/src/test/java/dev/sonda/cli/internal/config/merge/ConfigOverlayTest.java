@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.TextFormat;
 import dev.sonda.cli.internal.CommandRun;
-import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.config.lint.DataSourceSettingsParser;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 import java.io.IOException;
@@ -112,7 +112,7 @@ class ConfigOverlayTest {
                 .toList())
         .hasSize(1)
         .allSatisfy(source ->
-            assertThat(DataSourceSettings.ftrace(source.getConfig()).getFtraceEventsList())
+            assertThat(DataSourceSettingsParser.ftrace(source.getConfig()).getFtraceEventsList())
                 .contains("net/netif_rx", "sched/sched_switch"));
   }
 

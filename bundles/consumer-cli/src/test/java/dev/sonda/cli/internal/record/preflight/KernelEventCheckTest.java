@@ -6,7 +6,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.config.lint.DataSourceSettingsParser;
 import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.FtraceConfig;
@@ -173,7 +173,8 @@ class KernelEventCheckTest {
   }
 
   private FtraceConfig ftrace() {
-    return DataSourceSettings.ftrace(service.configs.getFirst().getDataSources(0).getConfig());
+    return DataSourceSettingsParser.ftrace(
+        service.configs.getFirst().getDataSources(0).getConfig());
   }
 
   private CommandRun record(String... words) {

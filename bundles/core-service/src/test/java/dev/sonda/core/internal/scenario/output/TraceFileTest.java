@@ -11,7 +11,7 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.core.internal.file.FakeProcessSyscalls;
 import dev.sonda.core.internal.file.FaultyDisk;
-import dev.sonda.core.internal.file.ThrowingSyscalls;
+import dev.sonda.core.internal.file.JavaErrorSyscalls;
 import dev.sonda.core.internal.loop.ThreadShortageException;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.posix.Errno;
@@ -280,7 +280,7 @@ class TraceFileTest {
   void shouldFinishWhenWriterThreadMeetsError(String brokenCall) {
     log.expect("failed.*NoClassDefFoundError: on purpose");
     Error error = new NoClassDefFoundError("on purpose");
-    service = new SteppedService(ThrowingSyscalls.of(brokenCall, error), DirectExecutor::new);
+    service = new SteppedService(JavaErrorSyscalls.of(brokenCall, error), DirectExecutor::new);
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(toFile("a.source"));
     producer.write(1, packet("one"));

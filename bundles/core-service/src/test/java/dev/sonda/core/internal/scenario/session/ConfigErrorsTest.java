@@ -6,7 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.core.internal.file.ThrowingSyscalls;
+import dev.sonda.core.internal.file.JavaErrorSyscalls;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
@@ -165,7 +165,7 @@ class ConfigErrorsTest {
   void shouldReportErrorAndReleaseAllWhenSetupFails(String brokenCall) {
     log.expect("setting up a session failed.*NoClassDefFoundError: on purpose");
     Error error = new NoClassDefFoundError("on purpose");
-    service = new SteppedService(ThrowingSyscalls.of(brokenCall, error), DirectExecutor::new);
+    service = new SteppedService(JavaErrorSyscalls.of(brokenCall, error), DirectExecutor::new);
     service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
 

@@ -1,8 +1,8 @@
 package dev.sonda.ipc.uds.internal.address;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UntrustedServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,10 +29,10 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 public final class ServiceTrust {
   private static final int ROOT = 0;
 
-  private final SocketAddresses names;
+  private final ServiceSocketAddresses names;
   private final int ownUid;
 
-  public ServiceTrust(SocketAddresses names, int ownUid) {
+  public ServiceTrust(ServiceSocketAddresses names, int ownUid) {
     this.names = names;
     this.ownUid = ownUid;
   }

@@ -1,7 +1,7 @@
 package dev.sonda.ipc.uds.internal.address;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ public final class SocketAddressProperties {
 
   /** Encodes addresses and permissions; {@link #read} and {@link #permissions} decode them. */
   public static Map<String, String> of(
-      Role role, SocketAddresses names, SocketPermissions permissions) {
+      Role role, ServiceSocketAddresses names, SocketPermissions permissions) {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put(ROLE, role.name());
     properties.put(
@@ -53,7 +53,7 @@ public final class SocketAddressProperties {
   }
 
   /** Decodes the addresses; empty if the properties don't name this role. */
-  public static Optional<SocketAddresses> read(
+  public static Optional<ServiceSocketAddresses> read(
       Role role, Function<String, @Nullable String> property) {
     if (!role.name().equals(property.apply(ROLE))) {
       return Optional.empty();
@@ -66,7 +66,7 @@ public final class SocketAddressProperties {
     List<SocketAddressSpec> addresses =
         Arrays.stream(producers.split(",", -1)).map(SocketAddressSpec::parse).toList();
     return Optional.of(
-        new SocketAddresses(
+        new ServiceSocketAddresses(
             addresses,
             SocketAddressSpec.parse(consumer),
             variables(property),

@@ -1,8 +1,8 @@
 package dev.sonda.ipc.uds.internal.address;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
-import dev.sonda.ipc.uds.SocketAddresses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -46,10 +46,10 @@ public final class SocketDiscovery {
    *
    * @throws IllegalArgumentException with the variable's name if it holds no address
    */
-  public SocketAddresses names() {
+  public ServiceSocketAddresses names() {
     Set<String> variables = new TreeSet<>(Set.of(PRODUCER_VARIABLE, CONSUMER_VARIABLE));
     variables.retainAll(environment.keySet());
-    return new SocketAddresses(
+    return new ServiceSocketAddresses(
         inherited.producers().isEmpty() ? producers() : inherited.producers(),
         inherited.consumer().orElseGet(this::consumer),
         variables,

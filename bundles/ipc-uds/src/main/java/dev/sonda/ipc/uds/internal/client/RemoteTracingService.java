@@ -7,8 +7,8 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.RemoteService;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
@@ -17,13 +17,13 @@ import java.nio.file.Path;
 
 /** A tracing service in another process, reached over its sockets. Any thread. */
 public final class RemoteTracingService implements RemoteService {
-  private final SocketAddresses names;
+  private final ServiceSocketAddresses names;
   private final Syscalls syscalls;
   private final ServiceTrust trust;
   private final ClientLoop loop = new ClientLoop();
   private final SocketFileWatcher watch = new SocketFileWatcher();
 
-  public RemoteTracingService(SocketAddresses names, Syscalls syscalls) {
+  public RemoteTracingService(ServiceSocketAddresses names, Syscalls syscalls) {
     this.names = names;
     this.syscalls = syscalls;
     trust = new ServiceTrust(names, syscalls.geteuid());

@@ -2,8 +2,8 @@ package dev.sonda.ipc.uds.internal.host;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.SocketPermissions.Access;
 import dev.sonda.ipc.uds.internal.rpc.HostConnection;
@@ -50,7 +50,7 @@ public final class HostSockets implements AutoCloseable {
    * @throws IOException with a sentence that names the address
    */
   public static HostSockets bind(
-      SocketAddresses names,
+      ServiceSocketAddresses names,
       SocketPermissions permissions,
       TracingService service,
       SelectorPoller poller,
@@ -83,7 +83,7 @@ public final class HostSockets implements AutoCloseable {
   }
 
   private void listen(
-      SocketAddresses names,
+      ServiceSocketAddresses names,
       SocketAddressSpec address,
       Optional<Access> access,
       List<RpcService> services,

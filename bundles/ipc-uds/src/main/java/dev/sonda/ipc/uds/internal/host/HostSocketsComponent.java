@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.host;
 
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.ServedSockets;
-import dev.sonda.ipc.uds.SocketAddresses;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.internal.address.SocketAddressProperties;
 import dev.sonda.ipc.uds.internal.address.SocketAddressProperties.Role;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
@@ -33,7 +33,7 @@ public final class HostSocketsComponent {
       @Reference SelectorPoller poller,
       @Reference Syscalls syscalls)
       throws IOException {
-    Optional<SocketAddresses> names =
+    Optional<ServiceSocketAddresses> names =
         SocketAddressProperties.read(Role.LISTEN, context::getProperty);
     sockets =
         names.isPresent()

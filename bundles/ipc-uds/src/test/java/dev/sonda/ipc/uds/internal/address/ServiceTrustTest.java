@@ -3,8 +3,8 @@ package dev.sonda.ipc.uds.internal.address;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.UntrustedServiceException;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
@@ -165,8 +165,8 @@ class ServiceTrustTest {
 
   @Test
   void shouldPassNamesOfSetVariablesInConnectProperties() {
-    SocketAddresses names = named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME");
-    SocketAddresses read =
+    ServiceSocketAddresses names = named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME");
+    ServiceSocketAddresses read =
         SocketAddressProperties.read(
                 SocketAddressProperties.Role.CONNECT, names.propertiesToConnect()::get)
             .orElseThrow();
@@ -197,8 +197,8 @@ class ServiceTrustTest {
     return folder;
   }
 
-  private static SocketAddresses named(
+  private static ServiceSocketAddresses named(
       SocketAddressSpec producers, SocketAddressSpec consumers, String... variables) {
-    return new SocketAddresses(List.of(producers), consumers, Set.of(variables));
+    return new ServiceSocketAddresses(List.of(producers), consumers, Set.of(variables));
   }
 }

@@ -5,8 +5,8 @@ import static dev.sonda.ipc.uds.internal.address.SocketDiscovery.PRODUCER_VARIAB
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,7 +22,7 @@ class SocketDiscoveryTest {
 
   @Test
   void shouldTakeTheSystemFolderIfThereIsOne() {
-    SocketAddresses names = discover(Map.of(), dir);
+    ServiceSocketAddresses names = discover(Map.of(), dir);
     assertThat(names.producers()).hasToString("[" + dir + "/traced-producer.sock]");
     assertThat(names.consumer()).hasToString(dir + "/traced-consumer.sock");
     assertThat(names.variables()).isEmpty();
@@ -44,7 +44,7 @@ class SocketDiscoveryTest {
 
   @Test
   void shouldPreferEnvironmentVariablesToSystemFolder() {
-    SocketAddresses names =
+    ServiceSocketAddresses names =
         discover(Map.of(PRODUCER_VARIABLE, "@p", CONSUMER_VARIABLE, "/c", "OTHER", "x"), dir);
     assertThat(names.producers()).hasToString("[@p]");
     assertThat(names.consumer()).hasToString("/c");
@@ -53,7 +53,7 @@ class SocketDiscoveryTest {
 
   @Test
   void shouldChooseProducerAndConsumerSocketsIndependently() {
-    SocketAddresses names = discover(Map.of(CONSUMER_VARIABLE, "@c"), dir);
+    ServiceSocketAddresses names = discover(Map.of(CONSUMER_VARIABLE, "@c"), dir);
     assertThat(names.producers()).hasToString("[" + dir + "/traced-producer.sock]");
     assertThat(names.consumer()).hasToString("@c");
     assertThat(names.variables()).containsExactly(CONSUMER_VARIABLE);
@@ -61,7 +61,7 @@ class SocketDiscoveryTest {
 
   @Test
   void shouldPreferInheritedSocketToEnvironment() {
-    SocketAddresses names =
+    ServiceSocketAddresses names =
         discover(
             Map.of(
                 "LISTEN_PID",
@@ -82,7 +82,7 @@ class SocketDiscoveryTest {
 
   @Test
   void shouldSplitProducerVariableAtCommas() {
-    SocketAddresses names = discover(Map.of(PRODUCER_VARIABLE, "@a,,/b,127.0.0.1:5,"), dir);
+    ServiceSocketAddresses names = discover(Map.of(PRODUCER_VARIABLE, "@a,,/b,127.0.0.1:5,"), dir);
     assertThat(names.producers()).hasToString("[@a, /b, 127.0.0.1:5]");
   }
 
@@ -105,12 +105,12 @@ class SocketDiscoveryTest {
         .hasMessageStartingWith(variable + ": ");
   }
 
-  private static void assertInTmp(SocketAddresses names) {
+  private static void assertInTmp(ServiceSocketAddresses names) {
     assertThat(names.producers()).hasToString("[/tmp/perfetto-producer]");
     assertThat(names.consumer()).hasToString("/tmp/perfetto-consumer");
   }
 
-  private static SocketAddresses discover(Map<String, String> environment, Path runFolder) {
+  private static ServiceSocketAddresses discover(Map<String, String> environment, Path runFolder) {
     return discovery(environment, runFolder).names();
   }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrameEncoder;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
@@ -70,7 +70,7 @@ class HostileServiceTest {
     SocketAddressSpec address = SocketAddressSpec.parse(folder.resolve("p").toString());
     remote =
         new RemoteTracingService(
-            new SocketAddresses(List.of(address), address, Set.of()), Syscalls.libc());
+            new ServiceSocketAddresses(List.of(address), address, Set.of()), Syscalls.libc());
     hostile = connect(producer);
   }
 

@@ -6,8 +6,8 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrameEncoder;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.TestFd;
@@ -56,7 +56,8 @@ class RemoteProducerMemoryTest {
     server.bind(AFUNIXSocketAddress.of(folder.resolve("p")));
     SocketAddressSpec address = SocketAddressSpec.parse(folder.resolve("p").toString());
     service =
-        new RemoteTracingService(new SocketAddresses(List.of(address), address, Set.of()), libc);
+        new RemoteTracingService(
+            new ServiceSocketAddresses(List.of(address), address, Set.of()), libc);
     memory = new Memfd();
     libc.ftruncate(memory.number(), SIZE_BYTES);
   }

@@ -7,8 +7,8 @@ import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrameEncoder;
 import dev.sonda.ipc.uds.internal.peer.ForeignUserListener;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
@@ -55,7 +55,7 @@ class RemoteTracingServiceTest {
   private RemoteTracingService remote(String name) {
     SocketAddressSpec address = SocketAddressSpec.parse(folder.resolve(name).toString());
     return new RemoteTracingService(
-        new SocketAddresses(List.of(address), address, Set.of()), Syscalls.libc());
+        new ServiceSocketAddresses(List.of(address), address, Set.of()), Syscalls.libc());
   }
 
   @AfterEach

@@ -30,13 +30,13 @@ import org.newsclub.net.unix.FileDescriptorCast;
 class AsyncCommandSenderTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
   private ProducerPortTestClient client;
   private Memfd memory;
 
   @BeforeEach
   void open() throws Exception {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
     client = new ProducerPortTestClient(host.connectProducer());
     memory = new Memfd();
     client.initialize();

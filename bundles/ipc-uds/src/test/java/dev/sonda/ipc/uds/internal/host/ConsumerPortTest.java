@@ -45,12 +45,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ConsumerPortTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
   private ConsumerPortTestClient consumer;
 
   @BeforeEach
   void open() throws Exception {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
     consumer = new ConsumerPortTestClient(host.connectConsumer());
   }
 
@@ -65,7 +65,7 @@ class ConsumerPortTest {
     consumer.client().replyTo(consumer.client().bind("ConsumerPort"));
     assertThat(host.service().consumers()).isEmpty();
     consumer.introduced();
-    assertThat(endpoint().identity()).isEqualTo(RecordingServiceHost.CLIENT);
+    assertThat(endpoint().identity()).isEqualTo(ServiceHostFixture.CLIENT);
     consumer.introduced();
     assertThat(host.service().consumers()).hasSize(1);
     consumer.close();

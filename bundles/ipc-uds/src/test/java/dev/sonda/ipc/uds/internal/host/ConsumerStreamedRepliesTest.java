@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Timeout;
 class ConsumerStreamedRepliesTest {
   private static final int MAX_REPLY_BYTES = (128 << 10) - 4;
 
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
   private ConsumerPortTestClient consumer;
 
   @BeforeEach
   void open() throws Exception {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
     consumer = new ConsumerPortTestClient(host.connectConsumer()).introduced();
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
@@ -273,8 +273,8 @@ class HostSocketsTest {
   }
 
   private HostSockets bind(SocketPermissions permissions) throws IOException {
-    SocketAddresses names =
-        new SocketAddresses(
+    ServiceSocketAddresses names =
+        new ServiceSocketAddresses(
             List.of(SocketAddressSpec.parse(producers.toString())),
             SocketAddressSpec.parse(consumer.toString()),
             Set.of());

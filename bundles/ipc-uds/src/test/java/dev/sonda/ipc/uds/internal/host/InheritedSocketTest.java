@@ -3,8 +3,8 @@ package dev.sonda.ipc.uds.internal.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
@@ -88,8 +88,8 @@ class InheritedSocketTest {
 
   private HostSockets bind(int descriptor) throws IOException {
     SocketAddressSpec address = SocketAddressSpec.parse(consumerPath.toString());
-    SocketAddresses names =
-        new SocketAddresses(
+    ServiceSocketAddresses names =
+        new ServiceSocketAddresses(
             List.of(SocketAddressSpec.parse(dir.resolve("producers").toString())),
             address,
             Set.of(),

@@ -47,12 +47,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(240)
 class ProducerPortTest {
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
   private ProducerPortTestClient producer;
 
   @BeforeEach
   void open() throws Exception {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
     producer = new ProducerPortTestClient(host.connectProducer());
   }
 
@@ -77,7 +77,7 @@ class ProducerPortTest {
             InitializeConnectionResponse.parser());
     assertThat(endpoint().setup())
         .isEqualTo(new ProducerSetup("probes", 2 << 20, 32 << 10, true, "v58", null));
-    assertThat(endpoint().identity()).isEqualTo(RecordingServiceHost.CLIENT);
+    assertThat(endpoint().identity()).isEqualTo(ServiceHostFixture.CLIENT);
     assertThat(answer.getDirectSmbPatchingSupported()).isTrue();
     assertThat(answer.getUseShmemEmulation()).isFalse();
     assertThat(answer.getUsingShmemProvidedByProducer()).isFalse();

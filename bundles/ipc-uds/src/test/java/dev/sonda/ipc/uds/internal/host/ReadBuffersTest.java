@@ -24,12 +24,12 @@ class ReadBuffersTest {
 
   private final List<byte[]> packets = new ArrayList<>();
   private final ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
   private ConsumerPortTestClient consumer;
 
   @BeforeEach
   void open() throws Exception {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
     consumer = new ConsumerPortTestClient(host.connectConsumer()).introduced();
   }
 

@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReceivedDescriptorsTest {
   private static final int HANDSHAKES = Boolean.getBoolean("sonda.stress") ? 10_000 : 1000;
 
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
   private ConsumerPortTestClient consumer;
   private Memfd one;
   private Memfd other;
 
   @BeforeEach
   void open() throws Exception {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
     consumer = new ConsumerPortTestClient(host.connectConsumer());
     one = new Memfd();
     other = new Memfd();

@@ -32,12 +32,12 @@ class SondaProducerPortTest {
       DataSourceConfig.newBuilder().setName("a.source").build();
 
   private final List<Optional<Readiness>> answers = new ArrayList<>();
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
   private ProducerPortTestClient client;
 
   @BeforeEach
   void open() throws IOException {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
     client =
         new ProducerPortTestClient(
             host.connect(

@@ -8,7 +8,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.counters.internal.track.DecodedTracks;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordingTraceSink;
 import java.io.IOException;
@@ -31,19 +31,19 @@ class CgroupDataSourceTest {
   @TempDir private Path folder;
 
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
-  private FakeProcTree tree;
+  private FakeKernelFiles tree;
   private long nowNs = SECOND_NS;
   private CgroupDataSource source;
 
   @BeforeEach
   void setUp() {
-    tree = new FakeProcTree(folder.resolve("cgroup"));
+    tree = new FakeKernelFiles(folder.resolve("cgroup"));
     tree.write("cgroup.controllers", "cpuset cpu io memory pids\n")
         .write("cgroup.subtree_control", "cpu io memory\n")
         .write("cpu.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=1\n")
         .write("cpu.stat", CPU_STAT);
     Path mountInfo = folder.resolve("mountinfo");
-    new FakeProcTree(folder)
+    new FakeKernelFiles(folder)
         .write("mountinfo", "31 24 0:27 / " + tree.root() + " rw - cgroup2 none rw\n");
     source = new CgroupDataSource(mountInfo, Syscalls.libc(), () -> nowNs);
   }

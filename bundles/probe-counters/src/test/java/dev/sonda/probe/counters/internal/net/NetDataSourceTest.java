@@ -8,7 +8,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.counters.internal.track.DecodedTracks;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordingTraceSink;
 import java.io.IOException;
@@ -34,13 +34,13 @@ class NetDataSourceTest {
   @TempDir private Path folder;
 
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
-  private FakeProcTree proc;
+  private FakeKernelFiles proc;
   private long nowNs = 1;
   private NetDataSource source;
 
   @BeforeEach
   void setUp() {
-    proc = new FakeProcTree(folder);
+    proc = new FakeKernelFiles(folder);
     interfaces(LO, ETH0);
     source = new NetDataSource(folder, Syscalls.libc(), () -> nowNs++);
   }

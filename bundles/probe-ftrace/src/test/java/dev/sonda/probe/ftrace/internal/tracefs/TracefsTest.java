@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,15 +22,15 @@ class TracefsTest {
   @TempDir private Path folder;
 
   private final Map<Integer, String> lost = new TreeMap<>();
-  private FakeProcTree modern;
-  private FakeProcTree old;
+  private FakeKernelFiles modern;
+  private FakeKernelFiles old;
   private String tried;
   private Tracefs tracefs;
 
   @BeforeEach
   void setUp() throws IOException {
-    modern = new FakeProcTree(Files.createDirectory(folder.resolve("tracing")));
-    old = new FakeProcTree(folder.resolve("debug/tracing"));
+    modern = new FakeKernelFiles(Files.createDirectory(folder.resolve("tracing")));
+    old = new FakeKernelFiles(folder.resolve("debug/tracing"));
     tried = modern.root() + " or " + old.root();
     tracefs = new Tracefs(List.of(modern.root(), old.root()));
   }
@@ -218,7 +218,7 @@ class TracefsTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
   }
 
-  private static void stats(FakeProcTree tree, int cpu, int base) {
+  private static void stats(FakeKernelFiles tree, int cpu, int base) {
     tree.write("per_cpu/cpu" + cpu + "/stats", CpuStatsTextBuilder.counting(base));
   }
 }

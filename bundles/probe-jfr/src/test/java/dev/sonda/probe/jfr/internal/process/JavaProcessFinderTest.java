@@ -55,7 +55,7 @@ class JavaProcessFinderTest {
 
   /** Any user can create a link to a folder of another user. */
   @Test
-  void shouldNotFollowLinks() throws IOException {
+  void shouldNotFollowSymbolicLinksToPerformanceData() throws IOException {
     process("12", "java\0my.Main\0");
     Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
     Files.createFile(elsewhere.resolve("12"));
@@ -66,7 +66,7 @@ class JavaProcessFinderTest {
   }
 
   @Test
-  void shouldFindJvmsByTheirLibrary() throws IOException {
+  void shouldFindJvmsByMappedLibjvm() throws IOException {
     process("14", "/opt/jdk/bin/java\0Main\0");
     process("15", "bash\0");
     Files.writeString(proc.resolve("14/maps"), "7f00-7f01 r-xp 0 fe:01 12 /opt/jdk/libjvm.so\n");

@@ -45,7 +45,7 @@ class JvmObstacleFinderTest {
   }
 
   @Test
-  void shouldNameUserOfJvmThatBelongsToAnother() {
+  void shouldReportOwnerWhenJvmBelongsToAnotherUser() {
     assertThat(new JvmObstacleFinder(proc).find(PROCESS, new AttachPermissions(UID + 1)))
         .contains(
             new JvmObstacle(
@@ -68,7 +68,7 @@ class JvmObstacleFinderTest {
   }
 
   @Test
-  void shouldNameTooOldRelease() throws IOException {
+  void shouldReportJavaReleaseThatIsTooOld() throws IOException {
     mapped("/opt/jdk/lib/server/libjvm.so");
     write("12/root/opt/jdk/release", "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"11.0.2\"\n");
     assertThat(found()).contains("runs on Java 11; to mend it: run it on Java 17 or later");

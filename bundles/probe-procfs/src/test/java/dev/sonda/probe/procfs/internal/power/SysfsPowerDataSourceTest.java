@@ -7,7 +7,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
@@ -28,12 +28,12 @@ class SysfsPowerDataSourceTest {
   @TempDir private Path folder;
 
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 1_000);
-  private FakeProcTree sys;
+  private FakeKernelFiles sys;
   private SysfsPowerDataSource source;
 
   @BeforeEach
   void setUp() {
-    sys = new FakeProcTree(folder);
+    sys = new FakeKernelFiles(folder);
     source = new SysfsPowerDataSource(folder, Syscalls.libc());
   }
 

@@ -7,7 +7,7 @@ import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import dev.sonda.testkit.GcFreedNativeMemory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,11 +31,11 @@ class ProcFolderTest {
 
   private final FileSyscalls files = Syscalls.libc();
   private final FileText text = new FileText(MAX_BYTES);
-  private FakeProcTree tree;
+  private FakeKernelFiles tree;
 
   @BeforeEach
   void setUp() {
-    tree = new FakeProcTree(root);
+    tree = new FakeKernelFiles(root);
   }
 
   @Test

@@ -124,7 +124,7 @@ class ForbiddenProcessesTest {
   }
 
   @Test
-  void shouldReportNoLossWhenEverythingIsReadable() {
+  void shouldReportNoLossWhenProcessFilesAreReadable() {
     record();
 
     assertLost();
@@ -134,7 +134,7 @@ class ForbiddenProcessesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"EACCES", "EPERM"})
-  void shouldLoseOnlyRollupWhenItIsForbidden(Errno errno) {
+  void shouldLoseOnlySmapsRollupWhenRollupFileIsForbidden(Errno errno) {
     answer = errno;
     forbidden = "smaps_rollup";
 
@@ -147,7 +147,7 @@ class ForbiddenProcessesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"EACCES", "EPERM"})
-  void shouldLoseOnlyDescriptorsWhenTheyAreForbidden(Errno errno) {
+  void shouldLoseOnlyFileDescriptorsWhenFdFolderIsForbidden(Errno errno) {
     answer = errno;
     forbidden = "fd";
 

@@ -165,7 +165,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldDistinguishProcessesOfOneNumberByStart() {
+  void shouldDistinguishProcessesOfSamePidByStartTime() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "p", "old\0");
     ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "p", 7, 8, 100));
     ps.start(
@@ -191,7 +191,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldDescribeNextProcessWhenFilesOfFormerAreDead() {
+  void shouldDescribeNextProcessWhenKeptFilesReportProcessEnd() {
     AtomicBoolean hasEnded = new AtomicBoolean();
     Set<Object> ofTheLast = new HashSet<>();
     ProcessStatsFixture ps =
@@ -239,7 +239,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldIgnoreNumbersThatAreNoThreads() {
+  void shouldIgnoreThreadIdsThatDoNotExist() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root);
     ps.start(ProcessStatsConfig.newBuilder());
 

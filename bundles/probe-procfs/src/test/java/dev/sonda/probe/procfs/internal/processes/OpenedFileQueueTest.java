@@ -66,7 +66,7 @@ class OpenedFileQueueTest {
   }
 
   @Test
-  void shouldNotObserveWhenConfigWantsNoDescriptors() {
+  void shouldIgnoreOpenedDescriptorsWhenResolvingIsOff() {
     ps.start(ProcessStatsConfig.newBuilder());
     ps.see(43);
     ps.source.onDescriptorOpened(1, 43, 7);
@@ -95,7 +95,7 @@ class OpenedFileQueueTest {
   }
 
   @Test
-  void shouldWriteAllDescriptorsWithFlush() {
+  void shouldWriteQueuedDescriptorsOnFlush() {
     var instance = ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.see(43);
     ps.source.onDescriptorOpened(1, 43, 7);

@@ -146,7 +146,7 @@ class ProcessPollTest {
    * 220 ms.
    */
   @Test
-  void shouldWriteAgainWhenTheCacheIsTooOld() {
+  void shouldWriteUnchangedCountersAgainWhenCacheExpires() {
     memory(42, MEMORY);
     ps.start(config().setProcStatsPollMs(105).setProcStatsCacheTtlMs(220));
 
@@ -177,7 +177,7 @@ class ProcessPollTest {
   }
 
   @Test
-  void shouldWriteEverythingAgainWhenStateWasCleared() {
+  void shouldWriteCountersAndDescriptionsAgainWhenStateIsCleared() {
     memory(42, MEMORY);
     Instance instance = ps.start(config().setProcStatsCacheTtlMs(10_000));
     ps.sample();
@@ -248,7 +248,7 @@ class ProcessPollTest {
   }
 
   @Test
-  void shouldTakeSeveralPacketsForManyProcesses() {
+  void shouldSplitCountersOfManyProcessesIntoSeveralPackets() {
     for (int pid = 2_000; pid < 3_000; pid++) {
       memory(pid, MEMORY);
     }

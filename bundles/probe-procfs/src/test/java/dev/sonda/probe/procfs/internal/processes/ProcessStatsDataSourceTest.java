@@ -11,7 +11,7 @@ import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.ProcessStatsConfig;
 import dev.sonda.protos.ProcessStatsConfig.Quirks;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordingTraceSink;
 import dev.sonda.testkit.RecordingTraceWriter;
@@ -32,12 +32,12 @@ class ProcessStatsDataSourceTest {
 
   @TempDir private Path folder;
 
-  private FakeProcTree proc;
+  private FakeKernelFiles proc;
   private ProcessStatsDataSource source;
 
   @BeforeEach
   void setUp() {
-    proc = new FakeProcTree(folder).write("self/status", "").write("1/status", "");
+    proc = new FakeKernelFiles(folder).write("self/status", "").write("1/status", "");
     source = new ProcessStatsDataSource(folder, Syscalls.libc());
   }
 
@@ -48,7 +48,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldDeclareProgramForItsDescriptions() throws Exception {
+  void shouldDeclareProtoVmProgramInDescriptor() throws Exception {
     DataSourceDescriptor declared = DataSourceDescriptor.parseFrom(source.descriptor().details());
 
     assertThat(declared.getProtovmProgram().size()).isPositive();
@@ -124,7 +124,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldReadTheConfig() {
+  void shouldReadSettingsOfProcessStatsConfig() {
     assertThat(request(ProcessStatsConfig.newBuilder()))
         .isEqualTo(
             new ProcessStatsRequest(

@@ -7,7 +7,7 @@ import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.ProcessStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
@@ -21,7 +21,7 @@ import java.util.List;
 final class ProcessStatsFixture {
   static final int TICKS_PER_SECOND = 100;
 
-  final FakeProcTree proc;
+  final FakeKernelFiles proc;
   final ProcessStatsDataSource source;
   final RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
 
@@ -30,7 +30,7 @@ final class ProcessStatsFixture {
   }
 
   ProcessStatsFixture(Path root, Syscalls libc) {
-    proc = new FakeProcTree(root);
+    proc = new FakeKernelFiles(root);
     proc.write("self/status", "");
     proc.write("self/limits", "Limit  Soft\nMax open files            1024   4096   files\n");
     proc.write("1/status", status(1, 1, "init", "VmSize:\t10 kB\n"));

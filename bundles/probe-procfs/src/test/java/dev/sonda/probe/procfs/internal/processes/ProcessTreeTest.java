@@ -50,7 +50,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldStampTheTreeWithBothEndsOfItsCollection() {
+  void shouldWriteStartAndEndTimeOfTreeCollection() {
     ps.process(42, "foo", "foo\0").start(config());
 
     ps.see(42);
@@ -117,7 +117,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldDescribeEverythingAgainWhenStateWasCleared() {
+  void shouldDescribeProcessesAgainWhenStateWasCleared() {
     Instance instance = ps.process(42, "foo", "first\0").start(config());
     ps.see(42);
     ps.process(42, "foo", "second\0");
@@ -225,7 +225,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldDescribeAllAtTheStart() {
+  void shouldDescribeAllProcessesAndThreadsAtStartWhenConfigured() {
     ps.proc.write("10/status", ProcessStatsFixture.status(10, 10, "main", "Threads:\t2\n"));
     ps.proc.write("10/cmdline", "p\0");
     ps.thread(11, 10, "side").process(20, "alone", "q\0");
@@ -310,7 +310,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldStopObservingAfterStop() {
+  void shouldNotDescribeThreadsSeenAfterStop() {
     Instance instance = ps.process(42, "foo", "foo\0").start(config());
     instance.stop(new FakeAcknowledgement());
 

@@ -177,7 +177,7 @@ class RealProcessesTest {
   }
 
   @Test
-  void shouldReportReadinessOnThisMachine() {
+  void shouldReportReadyOnThisMachine() {
     assertThat(
             source.check(
                 ProcessStatsFixture.config(

@@ -8,7 +8,7 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
@@ -27,7 +27,7 @@ public final class FakeMachine {
   private static final int SYS_STATS = 7;
   private static final long NS_PER_TICK = 10_000_000;
 
-  public final FakeProcTree files;
+  public final FakeKernelFiles files;
   public final RecordingTraceSink sink = new RecordingTraceSink(() -> 1_000);
   public final SysStatsDataSource source;
   double sensorCelsius;
@@ -43,7 +43,7 @@ public final class FakeMachine {
   }
 
   public FakeMachine(Path folder, FileSyscalls libc, boolean sysHasAllSlabs) {
-    files = new FakeProcTree(folder).write("proc/stat", "cpu0 1 2 3 4 5 6 7 8\n");
+    files = new FakeKernelFiles(folder).write("proc/stat", "cpu0 1 2 3 4 5 6 7 8\n");
     SysStatsEnvironment machine =
         new SysStatsEnvironment(
             folder.resolve("proc"),

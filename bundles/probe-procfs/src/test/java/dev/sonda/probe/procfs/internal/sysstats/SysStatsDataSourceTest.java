@@ -41,7 +41,7 @@ class SysStatsDataSourceTest {
   }
 
   @Test
-  void shouldDeclareProgramThatKeepsCounters() throws IOException {
+  void shouldDeclareProtoVmProgramInDescriptor() throws IOException {
     SourceDescriptor descriptor = machine.source.descriptor();
 
     assertThat(DataSourceDescriptor.parseFrom(descriptor.details()).getProtovmProgram().size())
@@ -123,7 +123,7 @@ class SysStatsDataSourceTest {
   }
 
   @Test
-  void shouldReadEachSampleFresh() throws IOException {
+  void shouldReadKernelFileAgainForEachSample() throws IOException {
     machine.write("proc/meminfo", "MemFree: 1 kB\n");
     machine.start(SysStatsConfig.newBuilder().setMeminfoPeriodMs(10));
     machine.sample();
@@ -146,7 +146,7 @@ class SysStatsDataSourceTest {
   }
 
   @Test
-  void shouldOpenAgainAfterStop() throws IOException {
+  void shouldSampleWithNextInstanceAfterStop() throws IOException {
     machine.write("proc/meminfo", "MemFree: 1 kB\n");
     Instance instance = machine.start(SysStatsConfig.newBuilder().setMeminfoPeriodMs(10));
     machine.sample();
@@ -159,7 +159,7 @@ class SysStatsDataSourceTest {
   }
 
   @Test
-  void shouldRefuseToOpenWithPeriodsThatDoNotFit() {
+  void shouldRefuseToOpenWhenPeriodsAreNoMultiples() {
     SysStatsConfig.Builder config =
         SysStatsConfig.newBuilder().setStatPeriodMs(30).setMeminfoPeriodMs(20);
 

@@ -28,7 +28,7 @@ class SysStatsRequestTest {
   }
 
   @Test
-  void shouldHaveAPeriodForEachOfPerfettosFamilies() {
+  void shouldReadPeriodOfEachCounterFamily() {
     SysStatsConfig.Builder config = SysStatsConfig.newBuilder();
     SysStatsConfig.getDescriptor().getFields().stream()
         .filter(field -> field.getName().endsWith("_period_ms"))

@@ -48,7 +48,7 @@ class SysfsCounterFamiliesTest {
   }
 
   @Test
-  void shouldFollowLinksAsTheKernelMakesThem() throws IOException {
+  void shouldFollowSymbolicLinkOfThermalZone() throws IOException {
     machine.write("sys/devices/virtual/thermal/thermal_zone0/temp", "25000\n");
     Path zones = Files.createDirectories(folder.resolve("sys/class/thermal"));
     Files.createSymbolicLink(
@@ -101,7 +101,7 @@ class SysfsCounterFamiliesTest {
   }
 
   @Test
-  void shouldNotWriteCpuSensorBesideZone() throws IOException {
+  void shouldNotWriteCpuSensorWhenThermalZoneAppears() throws IOException {
     machine.sensorCelsius = 61;
     machine.start(SysStatsConfig.newBuilder().setThermalPeriodMs(PERIOD_MS));
     machine.write("sys/class/thermal/thermal_zone0/temp", "25000\n");
@@ -173,7 +173,7 @@ class SysfsCounterFamiliesTest {
   }
 
   @Test
-  void shouldGiveNoFrequencyWhereNoneIsMarkedAsCurrent() throws IOException {
+  void shouldGiveNoAmdGpuFrequencyWhenNoneIsMarkedAsCurrent() throws IOException {
     machine.write(AMD, "0: 200Mhz\n1: S\n*\n");
 
     assertThat(gpu().has(17)).isFalse();

@@ -6,7 +6,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.protos.SystemInfoConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeKernelFiles;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
@@ -38,11 +38,11 @@ class SystemInfoDataSourceTest {
   @TempDir private Path folder;
 
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 77);
-  private FakeProcTree tree;
+  private FakeKernelFiles tree;
 
   @BeforeEach
   void setUp() {
-    tree = new FakeProcTree(folder);
+    tree = new FakeKernelFiles(folder);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.sonda.trace.json.internal.event;
 
+import dev.sonda.trace.json.internal.text.ArgReader;
 import dev.sonda.trace.json.internal.text.JsonTextInterning;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.args.ArgSet;
@@ -31,7 +32,7 @@ final class JsonEventContext {
     texts = new JsonTextInterning(storage.strings());
     event = new EventFields(texts);
     threads = storage.tracks().of(TrackKind.slices("thread_execution").number("utid"));
-    argReader = new ArgReader(storage.strings(), texts);
+    argReader = new ArgReader("args", storage.strings(), texts);
     noName = storage.strings().intern("[No name]");
   }
 

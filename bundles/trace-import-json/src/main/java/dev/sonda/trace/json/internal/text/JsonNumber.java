@@ -41,6 +41,11 @@ public final class JsonNumber {
     return at;
   }
 
+  /** The number that the digits at the start of {@code [start, end)} make; at most 18 are read. */
+  public static long leadingDigits(byte[] bytes, int start, int end) {
+    return digits(bytes, start, digitsEnd(bytes, start, Math.min(end, start + SAFE_DIGITS)));
+  }
+
   private static int exponentEnd(byte[] bytes, int start, int from, int limit) {
     int at = from < limit && (bytes[from] == '+' || bytes[from] == '-') ? from + 1 : from;
     int digits = digitsEnd(bytes, at, limit);

@@ -30,7 +30,7 @@ final class LegacyEventParser {
   private final TrackRows tracks;
   private final TrackEventFields event;
   private final ThreadReferenceTimes threads;
-  private final LegacyEventTimes times;
+  private final LegacyTimestamps times;
   private final SliceThreadTimes threadTimes;
   private final LegacyTracks legacyTracks;
   private final LegacyFlows flows;
@@ -45,7 +45,7 @@ final class LegacyEventParser {
       TrackRows tracks,
       TrackEventFields event,
       ThreadReferenceTimes threads,
-      LegacyEventTimes times,
+      LegacyTimestamps times,
       SliceThreadTimes threadTimes) {
     this.state = state;
     this.declarations = declarations;
@@ -116,8 +116,8 @@ final class LegacyEventParser {
   /**
    * The thread time and instruction count of the event at a place; null if the event has neither.
    */
-  private LegacyEventTimes.@Nullable OfThread ofThread(long place) {
-    LegacyEventTimes.OfThread since = times.ofThread(place);
+  private LegacyTimestamps.@Nullable OfThread ofThread(long place) {
+    LegacyTimestamps.OfThread since = times.ofThread(place);
     boolean isSaid =
         event.threadTimeUs != SliceThreadTimes.UNKNOWN
             || event.instructions != SliceThreadTimes.UNKNOWN;
@@ -128,11 +128,11 @@ final class LegacyEventParser {
         event.threadTimeUs == SliceThreadTimes.UNKNOWN
             ? SliceThreadTimes.UNKNOWN
             : ThreadReferenceTimes.nanoseconds(event.threadTimeUs);
-    return new LegacyEventTimes.OfThread(timeNs, event.instructions);
+    return new LegacyTimestamps.OfThread(timeNs, event.instructions);
   }
 
   private void addThreadTimes(long timeNs, LegacyEventOwner target, long place) {
-    LegacyEventTimes.OfThread ofThread = ofThread(place);
+    LegacyTimestamps.OfThread ofThread = ofThread(place);
     if (ofThread == null) {
       return;
     }

@@ -17,7 +17,7 @@ public final class TrackEventModule implements PacketModule {
 
   private final ImportState state;
   private final ThreadReferenceTimes threads;
-  private final LegacyEventTimes times;
+  private final LegacyTimestamps times;
   private final IncrementalCounterValues increments;
   private final int kind;
   private int lastEpoch = -1;
@@ -26,7 +26,7 @@ public final class TrackEventModule implements PacketModule {
       ImportState state,
       TrackEventParser parser,
       ThreadReferenceTimes threads,
-      LegacyEventTimes times,
+      LegacyTimestamps times,
       IncrementalCounterValues increments) {
     this.state = state;
     this.threads = threads;
@@ -39,7 +39,7 @@ public final class TrackEventModule implements PacketModule {
   public static List<PacketModule> all(
       ImportState state, ThreadReferenceTimes threads, ProfileModules profiles) {
     TrackDeclarations declarations = new TrackDeclarations(state);
-    LegacyEventTimes times = new LegacyEventTimes(state, threads);
+    LegacyTimestamps times = new LegacyTimestamps(state, threads);
     IncrementalCounterValues increments = new IncrementalCounterValues(state, declarations);
     ChromeTrackEventContext facts = ChromeTrackEventContext.of(state, profiles.mappings());
     TrackEventParser parser =

@@ -45,7 +45,7 @@ final class TrackEventParser {
       TrackDeclarations declarations,
       ChromeTrackEventContext facts,
       ThreadReferenceTimes threads,
-      LegacyEventTimes times,
+      LegacyTimestamps times,
       IncrementalCounterValues increments,
       EventStacks stacks) {
     this.state = state;

@@ -1,7 +1,7 @@
 package dev.sonda.ipc.uds.internal.host.hostile;
 
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.internal.host.HostSockets;
 import dev.sonda.ipc.uds.internal.host.RecordingService;
@@ -18,8 +18,8 @@ final class DescriptorLimitProgram {
 
   public static void main(String[] args) throws IOException {
     Path dir = Path.of(args[0]);
-    SocketAddresses names =
-        new SocketAddresses(
+    ServiceSocketAddresses names =
+        new ServiceSocketAddresses(
             List.of(SocketAddressSpec.parse(dir.resolve("producers").toString())),
             SocketAddressSpec.parse(dir.resolve("consumer").toString()),
             Set.of());

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.MessageLite;
 import dev.sonda.ipc.uds.ServedSockets;
+import dev.sonda.ipc.uds.ServiceSocketAddresses;
 import dev.sonda.ipc.uds.SocketAddressSpec;
-import dev.sonda.ipc.uds.SocketAddresses;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
 import dev.sonda.ipc.uds.internal.host.HostSockets;
@@ -66,7 +66,7 @@ class FairnessTest {
     sockets =
         ThreadSafeHostSockets.open(
             HostSockets.bind(
-                new SocketAddresses(List.of(address("p")), address("c"), Set.of()),
+                new ServiceSocketAddresses(List.of(address("p")), address("c"), Set.of()),
                 SocketPermissions.BY_UMASK,
                 new RecordingService(),
                 poller,

@@ -8,7 +8,7 @@ import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
 import dev.sonda.ipc.uds.internal.host.ProducerPort;
 import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
-import dev.sonda.ipc.uds.internal.host.RecordingServiceHost;
+import dev.sonda.ipc.uds.internal.host.ServiceHostFixture;
 import dev.sonda.ipc.uds.internal.host.SocketPairConnections;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
@@ -62,7 +62,7 @@ class FloodMemoryUsageTest {
     noisy =
         new ProducerPortTestClient(
             connections.connect(
-                RecordingServiceHost.CLIENT,
+                ServiceHostFixture.CLIENT,
                 SendLimits.TO_PRODUCER,
                 this::work,
                 new ProducerPort(service)));

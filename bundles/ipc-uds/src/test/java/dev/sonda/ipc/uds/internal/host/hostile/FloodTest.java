@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.MessageLite;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
 import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
-import dev.sonda.ipc.uds.internal.host.RecordingServiceHost;
+import dev.sonda.ipc.uds.internal.host.ServiceHostFixture;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.protos.CommitDataRequest;
@@ -26,14 +26,14 @@ class FloodTest {
   private static final int LEAST_FRAMES = 256;
   private static final int TOO_MANY_CALLS = 200_000;
 
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
   private ProducerPortTestClient noisy;
   private ProducerPortTestClient victim;
   private ByteBuffer unsent = ByteBuffer.allocate(0);
 
   @BeforeEach
   void open() throws Exception {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
     victim = new ProducerPortTestClient(host.connectProducer());
     victim.initialize();
     noisy = new ProducerPortTestClient(host.connectProducer());

@@ -5,7 +5,7 @@ import com.code_intelligence.jazzer.api.SilentCloseable;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.internal.host.LoggedErrors;
 import dev.sonda.ipc.uds.internal.host.RecordingService;
-import dev.sonda.ipc.uds.internal.host.RecordingServiceHost;
+import dev.sonda.ipc.uds.internal.host.ServiceHostFixture;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  */
 final class FuzzedHost implements AutoCloseable {
   private final LoggedErrors errors = new LoggedErrors("dev.sonda.ipc.uds");
-  private final RecordingServiceHost host = new RecordingServiceHost();
+  private final ServiceHostFixture host = new ServiceHostFixture();
   private final Memfd file = new Memfd();
   private final RawClient honest;
   private final RawClient hostile;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.ipc.uds.internal.host.ConsumerPortTestClient;
 import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
-import dev.sonda.ipc.uds.internal.host.RecordingServiceHost;
+import dev.sonda.ipc.uds.internal.host.ServiceHostFixture;
 import dev.sonda.ipc.uds.internal.peer.SlicedPacketsFixture;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.protos.DataSourceConfig;
@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Timeout;
 class SlowClientsTest {
   private static final int MIB = 1 << 20;
 
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
 
   @BeforeEach
   void open() throws Exception {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
   }
 
   @AfterEach

@@ -6,7 +6,7 @@ import com.google.protobuf.ByteString;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
 import dev.sonda.ipc.uds.internal.host.ConsumerPortTestClient;
 import dev.sonda.ipc.uds.internal.host.ProducerPortTestClient;
-import dev.sonda.ipc.uds.internal.host.RecordingServiceHost;
+import dev.sonda.ipc.uds.internal.host.ServiceHostFixture;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
@@ -44,12 +44,12 @@ class BindAndInvokeTest {
   /** Bytes that are no message: a field whose length exceeds the remaining bytes. */
   private static final ByteString NO_MESSAGE = ByteString.copyFrom(new byte[] {0x0a, 0x7f, 1});
 
-  private RecordingServiceHost host;
+  private ServiceHostFixture host;
   private RawClient client;
 
   @BeforeEach
   void open() throws Exception {
-    host = new RecordingServiceHost();
+    host = new ServiceHostFixture();
     client = host.connectProducer();
   }
 
@@ -193,7 +193,7 @@ class BindAndInvokeTest {
             .setRequestId(5)
             .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder().setPid(1).setUid(0)));
     initialize();
-    assertThat(host.service().producer().identity()).isEqualTo(RecordingServiceHost.CLIENT);
+    assertThat(host.service().producer().identity()).isEqualTo(ServiceHostFixture.CLIENT);
   }
 
   @Test

@@ -54,7 +54,7 @@ class TracefsRecoveryNoteTest {
   }
 
   @Test
-  void shouldLeaveInstanceAloneWhenItsProcessIsAlive() throws Exception {
+  void shouldNotRestoreTracefsWhenOwnerProcessIsAlive() throws Exception {
     Process alive = new ProcessBuilder("sleep", "60").start();
     try {
       Files.writeString(note, "owner=" + alive.pid() + "\n" + FOUND);

@@ -104,7 +104,7 @@ class OshiCpuTimesFamilyTest {
   }
 
   @Test
-  void shouldReportSourceAndItsCost() {
+  void shouldReportSourceOfCpuTimesAndCostInCheck() {
     assertThat(machine.check(config(100)))
         .isEqualTo(Readiness.ok(CpuTimesSetting.OSHI.cost()))
         .asString()

@@ -166,7 +166,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldFindTheFolderOfANameWithASlash() throws IOException {
+  void shouldReadSysFolderOfCacheWhoseNameHasSlash() throws IOException {
     machine.write(SLABINFO, slabinfo("a/b 1")).write(slabs("a!b"), "1\n");
     firstSamples();
     machine.write(slabs("a!b"), "2\n");

@@ -1,27 +1,22 @@
-package dev.sonda.trace.json.internal.event;
+package dev.sonda.trace.json.internal.text;
 
-import dev.sonda.trace.json.internal.text.JsonNumber;
-import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
-import dev.sonda.trace.json.internal.text.JsonTextInterning;
-import dev.sonda.trace.json.internal.text.TextBuffer;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.tables.StringPool;
 
 /**
- * Reads the arguments of an event into a set: each scalar value, under its path, such as {@code
- * args.list[2].name}.
+ * Reads a JSON object or array into a set of arguments: each scalar value, under its path, such as
+ * {@code args.list[2].name}.
  */
-final class ArgReader {
+public final class ArgReader {
   /**
    * Upper limit of nesting; deeper values are left out, because deep nesting is an attack on
    * readers.
    */
   private static final int MAX_DEPTH = 128;
 
-  private static final String ROOT = "args";
-
+  private final String root;
   private final StringPool strings;
   private final JsonTextInterning texts;
   private final JsonScanner scanner = new JsonScanner();
@@ -33,17 +28,23 @@ final class ArgReader {
   private final boolean[] arrays = new boolean[MAX_DEPTH];
   private int depth;
 
-  ArgReader(StringPool strings, JsonTextInterning texts) {
+  /**
+   * Creates a reader.
+   *
+   * @param root the first part of all paths
+   */
+  public ArgReader(String root, StringPool strings, JsonTextInterning texts) {
+    this.root = root;
     this.strings = strings;
     this.texts = texts;
   }
 
-  /** Reads a JSON object until its end or its first syntax error. */
-  void read(byte[] bytes, int start, int end, ArgSet args) {
+  /** Reads until the end of the object or array, or until the first syntax error. */
+  public void read(byte[] bytes, int start, int end, ArgSet args) {
     flatKey.clear();
     key.clear();
-    flatKey.add(ROOT);
-    key.add(ROOT);
+    flatKey.add(root);
+    key.add(root);
     depth = 0;
     scanner.reset(bytes, start, end);
     boolean isReadable = enter();

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Serves test clients over socket pairs, with a {@link RecordingService} behind the ports; runs on
  * the test's thread and clock.
  */
-public final class RecordingServiceHost implements AutoCloseable {
+public final class ServiceHostFixture implements AutoCloseable {
   public static final ClientIdentity CLIENT =
       new ClientIdentity(4242, 1000, ClientIdentity.HOST_MACHINE);
 
@@ -23,7 +23,7 @@ public final class RecordingServiceHost implements AutoCloseable {
   private final RecordingService service = new RecordingService();
   private final SocketPairConnections connections;
 
-  public RecordingServiceHost() throws IOException {
+  public ServiceHostFixture() throws IOException {
     connections = new SocketPairConnections(nowNs::get);
   }
 

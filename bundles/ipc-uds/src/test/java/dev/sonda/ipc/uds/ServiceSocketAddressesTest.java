@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(240)
-class SocketAddressesTest {
+class ServiceSocketAddressesTest {
   @Test
   void shouldPutLockAndShellBesideTheConsumerSocket() {
-    SocketAddresses names = names("/run/perfetto/traced-consumer.sock");
+    ServiceSocketAddresses names = names("/run/perfetto/traced-consumer.sock");
     assertThat(names.lockFile()).contains(Path.of("/run/perfetto/traced-consumer.sock.lock"));
     assertThat(names.shellSocket()).contains(Path.of("/run/perfetto/traced-consumer.sock.shell"));
   }
@@ -29,23 +29,23 @@ class SocketAddressesTest {
   @Test
   void shouldRefuseAddressesWithoutProducerSocket() {
     SocketAddressSpec consumer = SocketAddressSpec.parse("@c");
-    assertThatThrownBy(() -> new SocketAddresses(List.of(), consumer, Set.of()))
+    assertThatThrownBy(() -> new ServiceSocketAddresses(List.of(), consumer, Set.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void shouldPassInheritedSocketsThroughFrameworkProperties() {
     SocketAddressSpec consumer = SocketAddressSpec.parse("/a=b");
-    SocketAddresses names =
-        new SocketAddresses(
+    ServiceSocketAddresses names =
+        new ServiceSocketAddresses(
             List.of(SocketAddressSpec.parse("@p")), consumer, Set.of(), Map.of(consumer, 4));
     Map<String, String> properties = names.propertiesToListen(SocketPermissions.BY_UMASK);
     assertThat(SocketAddressProperties.read(SocketAddressProperties.Role.LISTEN, properties::get))
         .contains(names);
   }
 
-  private static SocketAddresses names(String consumer) {
-    return new SocketAddresses(
+  private static ServiceSocketAddresses names(String consumer) {
+    return new ServiceSocketAddresses(
         List.of(SocketAddressSpec.parse("@p")), SocketAddressSpec.parse(consumer), Set.of());
   }
 }

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Timeout;
 
 /** Texts chosen to collide under a publicly known multiplier don't collide under a secret key. */
 @Timeout(240)
-class TextKeyTest {
+class TextKeyHashTest {
   private static final long KNOWN = 0x9e3779b97f4a7c15L;
   private static final int TEXTS = 2000;
   private static final long NO_ASCII = 0x8080808080808080L;
   private static final long LOW_FIVE_BITS = 0x1f1f1f1f1f1f1f1fL;
   private static final long AT_SIGNS = 0x4040404040404040L;
 
-  private final TextKey textKey = new TextKey(new KeyedHash());
+  private final TextKeyHash textKey = new TextKeyHash(new KeyedHash());
 
   private static long known(long value) {
     long product = value * KNOWN;
@@ -65,7 +65,7 @@ class TextKeyTest {
   private int hash(String text) {
     MemorySegment bytes = MemorySegment.ofArray(text.getBytes(UTF_8));
     int length = (int) bytes.byteSize();
-    return textKey.hash(TextKey.low(bytes, 0, length), textKey.high(bytes, 0, length), length);
+    return textKey.hash(TextKeyHash.low(bytes, 0, length), textKey.high(bytes, 0, length), length);
   }
 
   @Test

@@ -8,14 +8,14 @@ import java.lang.reflect.Proxy;
  * Makes real system calls, except that all calls of one name throw the given error, as when a class
  * is missing.
  */
-public final class ThrowingSyscalls {
-  private ThrowingSyscalls() {}
+public final class JavaErrorSyscalls {
+  private JavaErrorSyscalls() {}
 
   public static Syscalls of(String brokenName, Error error) {
     Syscalls real = Syscalls.libc();
     return (Syscalls)
         Proxy.newProxyInstance(
-            ThrowingSyscalls.class.getClassLoader(),
+            JavaErrorSyscalls.class.getClassLoader(),
             new Class<?>[] {Syscalls.class},
             (proxy, method, arguments) -> {
               if (method.getName().equals(brokenName)) {

@@ -9,10 +9,10 @@ import java.nio.file.Path;
  * A folder that imitates /proc, /sys or tracefs, for code whose root folder is configurable. Paths
  * are those of the real tree, without the leading slash.
  */
-public final class FakeProcTree {
+public final class FakeKernelFiles {
   private final Path root;
 
-  public FakeProcTree(Path root) {
+  public FakeKernelFiles(Path root) {
     this.root = root;
   }
 
@@ -25,7 +25,7 @@ public final class FakeProcTree {
   }
 
   /** Writes a file and the folders above it. */
-  public FakeProcTree write(String file, String content) {
+  public FakeKernelFiles write(String file, String content) {
     try {
       Path path = path(file);
       Files.createDirectories(path.getParent());
@@ -37,7 +37,7 @@ public final class FakeProcTree {
   }
 
   /** Removes a file, as when a process ends or a CPU is removed. */
-  public FakeProcTree remove(String file) {
+  public FakeKernelFiles remove(String file) {
     try {
       Files.delete(path(file));
     } catch (IOException e) {
@@ -49,7 +49,7 @@ public final class FakeProcTree {
   /**
    * Writes {@code /proc/stat} with a line for each CPU: its number, then eight counters of ticks.
    */
-  public FakeProcTree cpuTimes(long[]... cpus) {
+  public FakeKernelFiles cpuTimes(long[]... cpus) {
     StringBuilder stat = new StringBuilder("cpu  0 0 0 0 0 0 0 0 0 0\n");
     for (long[] cpu : cpus) {
       stat.append("cpu").append(cpu[0]);

@@ -12,8 +12,8 @@ import dev.sonda.protos.SysStatsConfig;
  * Parses the settings of a data source, which a config carries as bytes for that data source.
  * Settings that aren't well-formed are treated as empty here; {@link FieldLint} reports them.
  */
-public final class DataSourceSettings {
-  private DataSourceSettings() {}
+public final class DataSourceSettingsParser {
+  private DataSourceSettingsParser() {}
 
   /** The settings for kernel events. */
   public static FtraceConfig ftrace(DataSourceConfig source) {

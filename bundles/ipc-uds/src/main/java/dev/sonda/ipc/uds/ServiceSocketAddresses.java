@@ -18,12 +18,12 @@ import java.util.Set;
  * @param inherited descriptors of sockets that listen already, opened by the parent process, so
  *     that clients can connect before this process runs
  */
-public record SocketAddresses(
+public record ServiceSocketAddresses(
     List<SocketAddressSpec> producers,
     SocketAddressSpec consumer,
     Set<String> variables,
     Map<SocketAddressSpec, Integer> inherited) {
-  public SocketAddresses {
+  public ServiceSocketAddresses {
     producers = List.copyOf(producers);
     variables = Set.copyOf(variables);
     inherited = Map.copyOf(inherited);
@@ -33,7 +33,7 @@ public record SocketAddresses(
   }
 
   /** Addresses without inherited descriptors. */
-  public SocketAddresses(
+  public ServiceSocketAddresses(
       List<SocketAddressSpec> producers, SocketAddressSpec consumer, Set<String> variables) {
     this(producers, consumer, variables, Map.of());
   }

@@ -28,14 +28,14 @@ import jdk.jfr.consumer.RecordingFile;
  * Records with the JDK's method tracer which source files of the bundles are executed between two
  * marker events.
  */
-final class CodePathRecorder {
+final class CalledSourceFileRecorder {
   private static final String TRACE = "jdk.MethodTrace";
   private static final String MARK = "dev.sonda.RoadMark";
 
   /** Source files by the names of the classes that are compiled from them. */
   private final Map<String, String> sources = new TreeMap<>();
 
-  CodePathRecorder(Path root) throws IOException {
+  CalledSourceFileRecorder(Path root) throws IOException {
     try (Stream<Path> bundles = Files.list(root.resolve("bundles"))) {
       for (Path bundle : bundles.filter(Files::isDirectory).toList()) {
         addClasses(bundle);

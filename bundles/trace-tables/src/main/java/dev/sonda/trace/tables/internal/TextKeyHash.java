@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
  * Two numbers that identify a text in a hash table: up to a length of 16 bytes they are the text
  * itself; for longer texts, they are the first bytes and a keyed hash of all bytes.
  */
-final class TextKey {
+final class TextKeyHash {
   static final int MOST_EXACT_BYTES = 2 * Long.BYTES;
 
   private final KeyedHash keyed;
@@ -19,7 +19,7 @@ final class TextKey {
   /**
    * @param keyed hash function with a random key, which the trace's author can't predict
    */
-  TextKey(KeyedHash keyed) {
+  TextKeyHash(KeyedHash keyed) {
     this.keyed = keyed;
   }
 

@@ -19,9 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** JVMs that write faster than the probe reads, or events that the session didn't request. */
+/**
+ * Chunks of a JVM's repository that are deleted, also by the JVM itself when it writes faster than
+ * the probe reads, or damaged while they are being read.
+ */
 @Timeout(240)
-class JfrEventFloodTest {
+class DamagedJfrRepositoryTest {
   private static JfrSessionFixture session(BusyJvm jvm) {
     return new JfrSessionFixture(
         new JfrDataSource(),

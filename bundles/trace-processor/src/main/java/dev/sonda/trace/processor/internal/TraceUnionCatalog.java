@@ -21,7 +21,7 @@ import java.util.Set;
  * so on, and once under its own name: a view of all of them with a column that names the trace.
  * Views of one trace use only the tables of that trace, as ids are unique only within a trace.
  */
-final class TraceUnion implements TableCatalog {
+final class TraceUnionCatalog implements TableCatalog {
   private static final String TRACE = "trace";
   private static final char BEFORE_NUMBER = '@';
 
@@ -31,7 +31,7 @@ final class TraceUnion implements TableCatalog {
   /**
    * @param labels the value of the column that names the trace, for each trace
    */
-  TraceUnion(List<String> labels, List<TableCatalog> parts) {
+  TraceUnionCatalog(List<String> labels, List<TableCatalog> parts) {
     this.labels = List.copyOf(labels);
     this.parts = List.copyOf(parts);
   }

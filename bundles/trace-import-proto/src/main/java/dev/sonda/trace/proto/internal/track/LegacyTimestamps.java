@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Reads legacy timestamps, which are in track events instead of their packets: differences to the
  * previous event, or absolute times of the clock MONOTONIC.
  */
-final class LegacyEventTimes {
+final class LegacyTimestamps {
   private static final int TIME_DELTA_US = 1;
   private static final int TIME_US = 16;
   private static final int THREAD_TIME_DELTA_US = 2;
@@ -33,7 +33,7 @@ final class LegacyEventTimes {
   private final boolean[] present = new boolean[FIELDS];
   private final Map<Long, OfThread> ofThreads = new HashMap<>();
 
-  LegacyEventTimes(ImportState state, ThreadReferenceTimes threads) {
+  LegacyTimestamps(ImportState state, ThreadReferenceTimes threads) {
     this.state = state;
     this.threads = threads;
     failures = new PacketFailures(state);

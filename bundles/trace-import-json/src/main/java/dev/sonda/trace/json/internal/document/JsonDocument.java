@@ -1,0 +1,19 @@
+package dev.sonda.trace.json.internal.document;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The text of a JSON document, {@code [start, end)} of a segment. Places of values are offsets in
+ * the segment.
+ */
+public record JsonDocument(MemorySegment segment, long start, long end) {
+  /** A cursor at the document's first value. */
+  public JsonCursor cursor() {
+    return cursorAt(start);
+  }
+
+  /** A cursor at the value at a place. */
+  public JsonCursor cursorAt(long place) {
+    return new JsonCursor(new JsonWindow(segment, place, end));
+  }
+}

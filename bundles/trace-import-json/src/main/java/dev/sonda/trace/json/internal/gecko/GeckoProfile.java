@@ -1,0 +1,82 @@
+package dev.sonda.trace.json.internal.gecko;
+
+import dev.sonda.trace.json.internal.document.JsonCursor;
+import dev.sonda.trace.json.internal.document.JsonDocument;
+import dev.sonda.trace.json.internal.text.JsonTextInterning;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a profile: its threads, what they share, and the categories of markers. */
+final class GeckoProfile {
+  private final JsonDocument document;
+  private final JsonTextInterning texts;
+  private final List<GeckoThread> threads = new ArrayList<>();
+  private final List<Integer> categories = new ArrayList<>();
+  private @Nullable GeckoThread shared;
+  private final boolean isBroken;
+
+  /** Reads a document to its end, or to its first syntax error. */
+  GeckoProfile(JsonDocument document, JsonTextInterning texts) {
+    this.document = document;
+    this.texts = texts;
+    JsonCursor cursor = document.cursor();
+    cursor.forEachField(key -> readField(key, cursor));
+    isBroken = cursor.isBroken();
+  }
+
+  private void readField(String key, JsonCursor cursor) {
+    switch (key) {
+      case "meta" -> cursor.forEachField(field -> readMeta(field, cursor));
+      case "shared" -> shared = new GeckoThread(document, cursor, texts);
+      case "threads" ->
+          cursor.forEachElement(() -> threads.add(new GeckoThread(document, cursor, texts)));
+      case "processes" -> cursor.forEachElement(() -> readProcess(cursor));
+      default -> {} // libraries, counters and pages add no rows
+    }
+  }
+
+  /** A profile that Firefox itself writes has a profile in it for each further process. */
+  private void readProcess(JsonCursor cursor) {
+    cursor.forEachField(key -> {
+      if (key.equals("threads")) {
+        readField(key, cursor);
+      }
+    });
+  }
+
+  private void readMeta(String key, JsonCursor cursor) {
+    if (key.equals("categories")) {
+      cursor.forEachElement(() -> categories.add(readCategory(cursor)));
+    }
+  }
+
+  private int readCategory(JsonCursor cursor) {
+    int[] name = new int[1];
+    cursor.forEachField(key -> {
+      if (key.equals("name")) {
+        name[0] = cursor.readText(texts);
+      }
+    });
+    return name[0];
+  }
+
+  /** Whether the document isn't valid JSON, or is cut. */
+  boolean isBroken() {
+    return isBroken;
+  }
+
+  List<GeckoThread> threads() {
+    return threads;
+  }
+
+  /** Texts and stacks that threads have in common; null if each thread has its own. */
+  @Nullable GeckoThread shared() {
+    return shared;
+  }
+
+  /** The string id of a category's name; 0 if there is no such category. */
+  int category(double index) {
+    return index >= 0 && index < categories.size() ? categories.get((int) index) : 0;
+  }
+}
