@@ -3,6 +3,7 @@ package dev.sonda.itests.analysis;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.itests.analysis.ShellProcess.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +13,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,9 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(400)
 class TraceProcessorShellIT {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final String NAME = "trace_processor_shell";
-  private static final Path OURS = Path.of(System.getProperty("sonda.distribution"), "bin", NAME);
+  private static final Path OURS =
+      Path.of(System.getProperty("sonda.distribution"), "bin", ShellProcess.NAME);
 
   /** A packet with a timestamp alone. */
   private static final byte[] ONE_PACKET = {0x0A, 2, 8 << 3, 1};
@@ -77,9 +75,11 @@ class TraceProcessorShellIT {
           List.of("help", "nothing"));
 
   @TempDir Path folder;
+  private ShellProcess shell = new ShellProcess(Path.of(""));
 
   @BeforeEach
   void writeFiles() throws IOException {
+    shell = new ShellProcess(folder);
     Files.write(folder.resolve("one"), ONE_PACKET);
     Files.createFile(folder.resolve("empty"));
     Files.writeString(folder.resolve("some.sql"), "SELECT 3 AS x;\n\nSELECT 4 AS y;\n");
@@ -89,22 +89,24 @@ class TraceProcessorShellIT {
 
   @Test
   void shouldAnswerQueryInSeparateProcess() throws Exception {
-    Run run = run(OURS, "", List.of("one", "-Q", "SELECT 1 AS x"));
+    Run run = shell.run(OURS, "", List.of("one", "-Q", "SELECT 1 AS x"));
     assertThat(run).isEqualTo(new Run(0, "\"x\"\n1\n"));
   }
 
   @Test
   void shouldConvertTraceToOtherFormats() throws Exception {
-    assertThat(run(OURS, "", List.of("convert", "text", "one")))
+    assertThat(shell.run(OURS, "", List.of("convert", "text", "one")))
         .isEqualTo(new Run(0, "packet {\n  timestamp: 1\n}\n"));
-    assertThat(run(OURS, "", List.of("convert", "json", "one", "out"))).isEqualTo(new Run(0, ""));
+    assertThat(shell.run(OURS, "", List.of("convert", "json", "one", "out")))
+        .isEqualTo(new Run(0, ""));
     assertThat(folder.resolve("out")).content().contains("traceEvents");
-    assertThat(run(OURS, "", List.of("convert", "systrace", "one")).output())
+    assertThat(shell.run(OURS, "", List.of("convert", "systrace", "one")).output())
         .startsWith("# tracer: nop\n#\n# entries-in-buffer/entries-written: 0/0 ");
-    assertThat(run(OURS, "", List.of("convert", "firefox", "one")).output()).startsWith("{");
-    assertThat(run(OURS, "", List.of("convert", "ctrace", "one", "c"))).isEqualTo(new Run(0, ""));
+    assertThat(shell.run(OURS, "", List.of("convert", "firefox", "one")).output()).startsWith("{");
+    assertThat(shell.run(OURS, "", List.of("convert", "ctrace", "one", "c")))
+        .isEqualTo(new Run(0, ""));
     assertThat(folder.resolve("c")).content(ISO_8859_1).startsWith("TRACE:\nx");
-    assertThat(run(OURS, "", List.of("util", "merge", "-o", "two.tar", "one", "empty")))
+    assertThat(shell.run(OURS, "", List.of("util", "merge", "-o", "two.tar", "one", "empty")))
         .isEqualTo(
             new Run(
                 0,
@@ -112,7 +114,7 @@ class TraceProcessorShellIT {
                 Wrote two.tar (2 traces).
                 Validation: all traces line up on the shared timeline.
                 """));
-    assertThat(run(OURS, "", List.of("convert", "text", "one", "--truncate=end")))
+    assertThat(shell.run(OURS, "", List.of("convert", "text", "one", "--truncate=end")))
         .isEqualTo(new Run(1, ""));
   }
 
@@ -123,7 +125,7 @@ class TraceProcessorShellIT {
         """
         [{"ph": "X", "name": "draw", "ts": 1, "dur": 2, "pid": 3, "tid": 4}]
         """);
-    assertThat(run(OURS, "", List.of("export", "sqlite", "-o", "x.db", "json")))
+    assertThat(shell.run(OURS, "", List.of("export", "sqlite", "-o", "x.db", "json")))
         .isEqualTo(new Run(0, ""));
     try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + folder + "/x.db")) {
       assertThat(answers(database, "PRAGMA integrity_check")).containsExactly("ok");
@@ -159,8 +161,8 @@ class TraceProcessorShellIT {
   void shouldAnswerQueryThroughWaitingServerProcess() throws Exception {
     String warm = folder.resolve("warm").toString();
     List<String> line = List.of("query", "one", "SELECT 1 AS x; SELECT nothing");
-    assertThat(run(OURS, warm, line)).isEqualTo(new Run(1, "\"x\"\n1\n"));
-    assertThat(run(OURS, warm, line)).isEqualTo(new Run(1, "\"x\"\n1\n"));
+    assertThat(shell.run(OURS, warm, line)).isEqualTo(new Run(1, "\"x\"\n1\n"));
+    assertThat(shell.run(OURS, warm, line)).isEqualTo(new Run(1, "\"x\"\n1\n"));
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(warm))))
         .isEqualTo("rwx------");
     assertThat(endServer()).isOne();
@@ -172,39 +174,17 @@ class TraceProcessorShellIT {
       matches = ".+",
       disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
   void shouldPrintSameBytesAsPerfettosShell() throws Exception {
-    Path reference = Path.of(System.getenv("PERFETTO_BIN"), NAME);
+    Path reference = Path.of(System.getenv("PERFETTO_BIN"), ShellProcess.NAME);
     String warm = folder.resolve("warm").toString();
     SoftAssertions softly = new SoftAssertions();
     for (List<String> line : SAME) {
       softly
-          .assertThat(run(OURS, warm, line))
+          .assertThat(shell.run(OURS, warm, line))
           .as(line.toString())
-          .isEqualTo(run(reference, "", line));
+          .isEqualTo(shell.run(reference, "", line));
     }
     endServer();
     softly.assertAll();
-  }
-
-  /** Exit code and standard output of a command line. */
-  private record Run(int exitCode, String output) {}
-
-  private Run run(Path program, String warmFolder, List<String> arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of(program.toString()));
-    command.addAll(arguments);
-    Path output = folder.resolve("output");
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .redirectOutput(output.toFile())
-            .redirectError(folder.resolve("errors").toFile());
-    builder.environment().put("SONDA_WARM_SHELL", warmFolder);
-    Process process = builder.start();
-    if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-      process.destroyForcibly();
-      throw new AssertionError(arguments + " takes longer than " + LIMIT);
-    }
-    return new Run(process.exitValue(), Files.readString(output));
   }
 
   /** Ends the waiting server processes of this test's folder; returns their number. */

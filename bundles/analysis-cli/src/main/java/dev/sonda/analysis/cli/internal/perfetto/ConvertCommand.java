@@ -3,6 +3,7 @@ package dev.sonda.analysis.cli.internal.perfetto;
 import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.perfetto.convert.SystraceText;
 import dev.sonda.analysis.cli.internal.perfetto.convert.TraceToTextConversion;
+import dev.sonda.analysis.cli.internal.perfetto.convert.json.ChromeJsonExport;
 import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
@@ -11,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
 /** The subcommand {@code convert}: converts a trace to another file format. */
@@ -37,17 +40,15 @@ final class ConvertCommand {
       case "text" -> text();
       case "systrace", "ctrace" -> systrace(format.equals("ctrace"), kept());
       case "firefox" -> firefox();
-      case "json" ->
-          throw new ShellException(
-              "convert: sonda convert TRACE -o FILE.json writes Chrome's JSON");
+      case "json" -> json(kept());
       case "profile" -> profile();
       default -> throw new ShellException("convert: unknown format '" + format + "'");
     }
   }
 
   private void refuseUnusedOptions(String format) throws ShellException {
-    boolean isOfKernel = format.equals("systrace") || format.equals("ctrace");
-    if (!isOfKernel && line.has(Subcommand.TRUNCATE)) {
+    boolean hasKernelText = Set.of("systrace", "ctrace", "json").contains(format);
+    if (!hasKernelText && line.has(Subcommand.TRUNCATE)) {
       throw new ShellException("--truncate is unsupported for the '%s' format".formatted(format));
     }
     boolean isProfile = format.equals("profile");
@@ -105,17 +106,30 @@ final class ConvertCommand {
         files.write(
             isCompressed,
             out -> {
-              if (!isCompressed) {
+              if (isCompressed) {
+                ctrace(trace, kept, out);
+              } else {
                 trace.use(processor -> SystraceText.print(processor, kept, out));
-                return;
               }
-              out.print("TRACE:\n");
-              DeflaterOutputStream deflated = new DeflaterOutputStream(out);
-              PrintStream text = new PrintStream(deflated, false, StandardCharsets.UTF_8);
-              trace.use(processor -> SystraceText.print(processor, kept, text));
-              text.flush();
-              deflated.finish();
             }));
+  }
+
+  private static void ctrace(ShellTrace trace, SystraceText.Kept kept, PrintStream out)
+      throws ShellException, IOException {
+    out.print("TRACE:\n");
+    try (Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION)) {
+      DeflaterOutputStream deflated = new DeflaterOutputStream(out, deflater);
+      PrintStream text = new PrintStream(deflated, false, StandardCharsets.UTF_8);
+      trace.use(processor -> SystraceText.print(processor, kept, text));
+      text.flush();
+      deflated.finish();
+    }
+  }
+
+  private void json(SystraceText.Kept kept) throws ShellException {
+    withTrace(trace ->
+        files.write(
+            false, out -> trace.use(processor -> ChromeJsonExport.print(processor, kept, out))));
   }
 
   private void firefox() throws ShellException {

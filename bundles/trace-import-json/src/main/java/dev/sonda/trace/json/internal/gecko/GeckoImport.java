@@ -55,8 +55,7 @@ public final class GeckoImport implements MemberImport {
     void add() {
       GeckoThread shared = profile.shared();
       int[] sharedTexts = shared == null ? new int[0] : shared.texts(storage.strings());
-      int[] sharedCallsites =
-          shared == null ? new int[0] : stacks.callsites(shared, sharedTexts);
+      int[] sharedCallsites = shared == null ? new int[0] : stacks.callsites(shared, sharedTexts);
       boolean hasSharedStacks = shared != null && shared.hasFrames();
       for (GeckoThread thread : profile.threads()) {
         member.progress().accept(0);

@@ -4,6 +4,8 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceRows;
 import java.io.PrintStream;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Prints the kernel events of a trace as the kernel's {@code trace} file shows them. */
 public final class SystraceText {
@@ -25,6 +27,17 @@ public final class SystraceText {
   /** Prints a trace. */
   public static void print(TraceProcessor trace, Kept kept, PrintStream out)
       throws EngineException {
+    print(trace, kept, out::print, out::checkError);
+  }
+
+  /**
+   * Passes the text of a trace piece by piece to {@code out}.
+   *
+   * @param isFailed whether further text would be lost
+   */
+  public static void print(
+      TraceProcessor trace, Kept kept, Consumer<String> out, BooleanSupplier isFailed)
+      throws EngineException {
     long events;
     long cpus;
     try (TraceRows counts = trace.rows(COUNTS)) {
@@ -32,12 +45,18 @@ public final class SystraceText {
       events = counts.longValue(0);
       cpus = counts.longValue(1);
     }
-    out.print(header(events, cpus));
+    out.accept(header(events, cpus));
     try (TraceRows lines = trace.rows(EVENTS + limit(kept, events))) {
-      while (lines.next() && !out.checkError()) {
-        out.print(lines.stringValue(0));
-        out.print('\n');
+      while (lines.next() && !isFailed.getAsBoolean()) {
+        out.accept(lines.stringValue(0) + "\n");
       }
+    }
+  }
+
+  /** Whether the trace has events of the kernel. */
+  public static boolean hasEvents(TraceProcessor trace) throws EngineException {
+    try (TraceRows counts = trace.rows(COUNTS)) {
+      return counts.next() && counts.longValue(0) > 0;
     }
   }
 
