@@ -45,22 +45,39 @@ class ConversionIT {
 
   private static final String KERNEL =
       """
-      # tracer: nop
-      #
-                bash-7     (    7) [001] d..3  1.000001: sched_switch: prev_comm=bash prev_pid=7 \
-      prev_prio=120 prev_state=S ==> next_comm=a"b next_pid=8 next_prio=120
-                 a"b-8     (    8) [001] d..3  1.000005: sched_switch: prev_comm=a"b prev_pid=8 \
-      prev_prio=120 prev_state=R ==> next_comm=bash next_pid=7 next_prio=120
+      packet {
+        ftrace_events {
+          cpu: 1
+          event {
+            timestamp: 1000001000
+            pid: 7
+            sched_switch {
+              prev_comm: "bash" prev_pid: 7 prev_prio: 120 prev_state: 1
+              next_comm: "a\\"b" next_pid: 8 next_prio: 120
+            }
+          }
+          event {
+            timestamp: 1000005000
+            pid: 8
+            sched_switch {
+              prev_comm: "a\\"b" prev_pid: 8 prev_prio: 120 prev_state: 0
+              next_comm: "bash" next_pid: 7 next_prio: 120
+            }
+          }
+        }
+      }
       """;
 
   @TempDir Path folder;
   private ShellProcess shell = new ShellProcess(Path.of(""));
 
   @BeforeEach
-  void writeTraces() throws IOException {
+  void writeTraces() throws IOException, InterruptedException {
     Files.writeString(folder.resolve("chrome"), CHROME);
-    Files.writeString(folder.resolve("kernel"), KERNEL);
+    Files.writeString(folder.resolve("text"), KERNEL);
     shell = new ShellProcess(folder);
+    assertThat(shell.run(OURS, "", List.of("util", "text_to_binary", "text", "kernel")))
+        .isEqualTo(new Run(0, ""));
   }
 
   private List<String> lines(Path program, String trace) throws Exception {
@@ -82,7 +99,9 @@ class ConversionIT {
             "{\"args\":{},\"cat\":\"c\",\"name\":\"open\",\"ph\":\"B\",\"pid\":1,\"tid\":3,"
                 + "\"ts\":21},",
             "{\"args\":{},\"cat\":\"c\",\"name\":\"all's\",\"ph\":\"I\",\"pid\":0,\"s\":\"g\","
-                + "\"tid\":0,\"ts\":42}],\"metadata\":")
+                + "\"tid\":0,\"ts\":42},",
+            "{\"args\":{},\"bp\":\"e\",\"cat\":\"f\",\"id\":0,\"name\":\"flow\",\"ph\":\"f\","
+                + "\"pid\":4,\"tid\":5,\"ts\":25}],\"metadata\":")
         .endsWith("  \"controllerTraceDataKey\": \"systraceController\"", "}");
   }
 

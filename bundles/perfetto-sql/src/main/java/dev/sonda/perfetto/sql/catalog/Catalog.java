@@ -18,6 +18,11 @@ public interface Catalog {
   /** Names of all tables and views; error messages suggest the nearest name. */
   Collection<String> tableNames();
 
+  /** Whether the table or view of that name is a view. */
+  default boolean isView(String name) {
+    return false;
+  }
+
   /**
    * Types of the values that the key has in the trace's arguments (args table); empty if no
    * argument has that key.

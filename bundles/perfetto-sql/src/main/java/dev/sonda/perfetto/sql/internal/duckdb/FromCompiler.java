@@ -6,6 +6,7 @@ import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonTableFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.SqliteSchemaCompiler;
 import dev.sonda.perfetto.sql.internal.function.TableInfoFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.lexer.ClosestName;
 import dev.sonda.perfetto.sql.internal.operator.BoundedGraphSearchRewrite;
@@ -140,6 +141,10 @@ final class FromCompiler {
       return common.sql() + " AS " + alias;
     }
     CatalogTable table = context.catalog().table(name.key());
+    if (table == null && SqliteSchemaCompiler.isSchema(name)) {
+      CompiledSelect schema = new SqliteSchemaCompiler(context.catalog()).schema();
+      return derived(schema, nameOf(item.alias(), name.text()), "");
+    }
     if (table == null) {
       throw new PerfettoSqlException(
           "there is no table "
@@ -177,6 +182,13 @@ final class FromCompiler {
     if (name.is(TableInfoFunctionCompiler.NAME)) {
       return derived(
           TableInfoFunctionCompiler.of(item, context),
+          nameOf(item.alias(), name.text()),
+          lateral());
+    }
+    if (SqliteSchemaCompiler.isTableInfo(name)) {
+      List<TypedExpression> arguments = expressions.compileAll(item.arguments());
+      return derived(
+          new SqliteSchemaCompiler(context.catalog()).tableInfo(item, arguments),
           nameOf(item.alias(), name.text()),
           lateral());
     }

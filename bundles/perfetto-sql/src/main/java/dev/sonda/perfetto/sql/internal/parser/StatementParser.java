@@ -49,6 +49,9 @@ final class StatementParser {
       boolean isPlan = words.accept(Keyword.QUERY, Keyword.PLAN);
       return new Statement.Explain(position, isPlan, statement());
     }
+    if (words.at(Keyword.PRAGMA)) {
+      return grammar.pragmas.pragma();
+    }
     return grammar.changes.isAtChange() ? grammar.changes.change(position, null) : unknown();
   }
 

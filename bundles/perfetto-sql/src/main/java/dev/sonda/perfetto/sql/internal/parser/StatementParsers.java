@@ -18,6 +18,7 @@ final class StatementParsers {
   final TableDefinitionParser tables;
   final RowChangeParser changes;
   final PerfettoStatementParser perfetto;
+  final PragmaParser pragmas;
 
   StatementParsers(List<Token> tokens) {
     words = new TokenCursor(tokens);
@@ -33,5 +34,6 @@ final class StatementParsers {
     tables = new TableDefinitionParser(this);
     changes = new RowChangeParser(this);
     perfetto = new PerfettoStatementParser(this);
+    pragmas = new PragmaParser(this);
   }
 }

@@ -213,6 +213,13 @@ final class SessionCatalog implements Catalog {
     return names;
   }
 
+  /** What a statement hasn't created is a view of Perfetto's prelude or standard modules. */
+  @Override
+  public boolean isView(String name) {
+    Kind created = kind(name);
+    return created == null ? !key(name).startsWith(INTRINSIC) : created == Kind.VIEW;
+  }
+
   @Override
   public @Nullable CatalogFunction function(String name) throws PerfettoSqlException {
     CatalogFunction defined = functions.last(key(name));
