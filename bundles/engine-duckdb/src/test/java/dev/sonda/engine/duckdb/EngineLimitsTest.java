@@ -26,10 +26,14 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -304,25 +308,25 @@ class EngineLimitsTest {
     assertThat(failure).hasMessage("the engine is closed");
   }
 
+  /** All threads begin together, and each query takes a while, so that they overlap. */
   @Test
-  void shouldAnswerQueriesOfSeveralThreads() throws Exception {
-    try (Engine engine = open(EngineOptions.defaults())) {
-      List<CompletableFuture<List<String>>> answers =
-          Stream.iterate(0, i -> i + 1)
-              .limit(20)
-              .map(i -> CompletableFuture.supplyAsync(() -> unchecked(engine, "SELECT " + i)))
-              .toList();
-      for (int i = 0; i < answers.size(); i++) {
-        assertThat(answers.get(i).get()).containsExactly(Integer.toString(i));
+  void shouldAnswerOverlappingQueriesOfSeveralThreads() throws Exception {
+    int threads = 8;
+    try (Engine engine = open(EngineOptions.defaults());
+        ExecutorService callers = Executors.newFixedThreadPool(threads)) {
+      CyclicBarrier together = new CyclicBarrier(threads);
+      List<Future<List<String>>> answers = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        String sql = "SELECT count(hash(range)) + %d FROM range(1000000)".formatted(i);
+        answers.add(
+            callers.submit(() -> {
+              together.await();
+              return rows(engine, sql);
+            }));
       }
-    }
-  }
-
-  private static List<String> unchecked(Engine engine, String sql) {
-    try {
-      return rows(engine, sql);
-    } catch (EngineException e) {
-      throw new IllegalStateException(new ExecutionException(e));
+      for (int i = 0; i < threads; i++) {
+        assertThat(answers.get(i).get()).containsExactly(Integer.toString(1_000_000 + i));
+      }
     }
   }
 

@@ -29,9 +29,26 @@ class DamagedTracesTest {
     for (int size = first; size < whole.length; size += SIZES_APART) {
       try (ImportedTablesFixture tables =
           new ImportedTablesFixture(folder, Arrays.copyOf(whole, size))) {
-        assertThat(tables.rows("__intrinsic_stats", "name")).contains("packets_read");
+        assertThat(tables.rows("__intrinsic_stats", "name", "value"))
+            .contains("packets_read " + wholePackets(whole, size));
       }
     }
+  }
+
+  /** How many packets end within the first {@code size} bytes of a trace. */
+  private static int wholePackets(byte[] trace, int size) {
+    int packets = 0;
+    int end = 0;
+    while (end < size) {
+      int at = end + 1; // behind the tag
+      int length = trace[at] & 0x7F;
+      for (int shift = 7; trace[at++] < 0; shift += 7) {
+        length |= (trace[at] & 0x7F) << shift;
+      }
+      end = at + length;
+      packets += end <= size ? 1 : 0;
+    }
+    return packets;
   }
 
   /** Thousands of rounds under -Pstress take minutes; the short run a second. */

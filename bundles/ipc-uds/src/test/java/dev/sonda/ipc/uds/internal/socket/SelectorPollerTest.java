@@ -56,7 +56,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldNotSleepWithoutTime() throws Exception {
+  void shouldReturnWithoutWakeupWhenNoTimeIsGiven() throws Exception {
     poller.await(0);
     poller.await(-1);
     poller.await(Long.MIN_VALUE);

@@ -13,7 +13,11 @@ class SliceOrderTest {
   private final SliceOrder<String> order = new SliceOrder<>();
 
   private void add(long beginNs, long endNs) {
-    order.add(new Slice<>(TRACK, beginNs, endNs, ""));
+    add(beginNs, endNs, "");
+  }
+
+  private void add(long beginNs, long endNs, String name) {
+    order.add(new Slice<>(TRACK, beginNs, endNs, name));
   }
 
   /** Begins and ends of slices in output order; those on another track have their lane. */
@@ -23,12 +27,12 @@ class SliceOrderTest {
         new SliceOrder.Output<String>() {
           @Override
           public void begin(Slice<String> slice, TrackKey track) {
-            given.add(lane(track) + "B" + slice.beginNs());
+            given.add(lane(track) + slice.event() + "B" + slice.beginNs());
           }
 
           @Override
           public void end(Slice<String> slice, TrackKey track) {
-            given.add(lane(track) + "E" + slice.endNs());
+            given.add(lane(track) + slice.event() + "E" + slice.endNs());
           }
         });
     return given;
@@ -48,9 +52,9 @@ class SliceOrderTest {
 
   @Test
   void shouldBeginLongerSliceFirstWhenTwoBeginTogether() throws Exception {
-    add(10, 20);
-    add(10, 30);
-    assertThat(drained()).containsExactly("B10", "B10", "E20", "E30");
+    add(10, 20, "short ");
+    add(10, 30, "long ");
+    assertThat(drained()).containsExactly("long B10", "short B10", "short E20", "long E30");
   }
 
   @Test
