@@ -1,4 +1,4 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.shell;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.shell;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.itests.analysis.ShellProcess.Run;
+import dev.sonda.itests.analysis.shell.ShellProcess.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

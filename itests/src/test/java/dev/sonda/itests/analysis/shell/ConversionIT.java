@@ -1,8 +1,8 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.itests.analysis.ShellProcess.Run;
+import dev.sonda.itests.analysis.shell.ShellProcess.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
