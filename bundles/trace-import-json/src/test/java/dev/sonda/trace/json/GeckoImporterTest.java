@@ -1,6 +1,7 @@
 package dev.sonda.trace.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -184,6 +185,31 @@ class GeckoImporterTest {
   void shouldImportMalformedProfileWithoutRows(String profile) throws IOException {
     try (JsonTraceFixture trace = JsonTraceFixture.ofProfile(folder, profile)) {
       assertThat(trace.rows(SAMPLES, "ts")).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldReportListThatIsTooLongToRead() {
+    String stacks = "0,".repeat(1 << 24) + "0";
+    assertThatThrownBy(() -> ofThread("\"samples\": {\"stack\": [" + stacks + "]}"))
+        .isInstanceOf(IOException.class)
+        .hasMessage("a list has more than 16777216 elements, too many to read");
+  }
+
+  @Test
+  void shouldCountTimesThatDoNotFitIntoNanoseconds() throws IOException {
+    try (JsonTraceFixture trace =
+        ofThread(
+            """
+            "stringArray": ["leaf", "root"], %s,
+            "samples": {"stack": [0, 0, 0], "time": [1e300, -1e300, 5]},
+            "markers": {"name": [0], "startTime": [5], "endTime": [1e200], "phase": [1],
+                        "category": [0]}\
+            """
+                .formatted(STACKS))) {
+      assertThat(trace.rows(SAMPLES, "ts")).containsExactly("5000000");
+      assertThat(trace.rows(SLICES, "ts", "dur")).containsExactly("5000000 0");
+      assertThat(trace.counts("json_parser_failure")).containsExactly("json_parser_failure 2");
     }
   }
 

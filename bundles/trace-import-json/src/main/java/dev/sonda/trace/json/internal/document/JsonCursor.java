@@ -1,10 +1,12 @@
 package dev.sonda.trace.json.internal.document;
 
+import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.json.internal.text.JsonNumber;
 import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
 import dev.sonda.trace.json.internal.text.JsonTextInterning;
 import dev.sonda.trace.tables.StringPool;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -15,6 +17,9 @@ import java.util.function.Consumer;
  */
 public final class JsonCursor {
   private static final int FIRST_ELEMENTS = 64;
+
+  /** A longer array is an attack on the reader's memory. */
+  private static final int MAX_ELEMENTS = 1 << 24;
 
   private final JsonWindow window;
   private final ValueSkipper values;
@@ -167,14 +172,18 @@ public final class JsonCursor {
     return false;
   }
 
-  /** Reads an array of numbers; elements of other types are NaN. */
+  /**
+   * Reads an array of numbers; elements of other types are NaN.
+   *
+   * @throws UncheckedIOException for an array of more than 16 million elements
+   */
   public double[] readNumbers() {
     Numbers numbers = new Numbers();
     forEachElement(() -> numbers.add(readNumber().orElse(Double.NaN)));
     return numbers.toArray();
   }
 
-  /** Reads an array of texts as string ids. */
+  /** Reads an array of texts as string ids; see {@link #readNumbers} for long arrays. */
   public int[] readTexts(StringPool strings) {
     JsonTextInterning texts = new JsonTextInterning(strings);
     Numbers ids = new Numbers();
@@ -188,6 +197,11 @@ public final class JsonCursor {
     private int size;
 
     void add(double element) {
+      if (size == MAX_ELEMENTS) {
+        throw new UncheckedIOException(
+            new TraceFormatException(
+                "a list has more than %d elements, too many to read".formatted(MAX_ELEMENTS)));
+      }
       if (size == elements.length) {
         elements = Arrays.copyOf(elements, 2 * size);
       }

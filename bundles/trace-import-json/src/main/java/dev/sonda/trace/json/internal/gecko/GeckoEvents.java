@@ -18,6 +18,9 @@ final class GeckoEvents {
   private static final int NONE = -1;
   private static final double NS_PER_MS = 1e6;
 
+  /** Later times and longer durations don't fit into nanoseconds. */
+  private static final double MAX_MS = 4e12;
+
   private final TraceMember member;
   private final TraceStorage storage;
   private final EventRun run;
@@ -44,13 +47,19 @@ final class GeckoEvents {
 
   /** Adds an event; one whose time isn't a number is left out and counted. */
   void add(double timeMs, int kind, int thread, long value) {
-    if (Double.isFinite(timeMs)) {
+    if (Math.abs(timeMs) < MAX_MS) {
       member
           .timeOfEvent((long) (timeMs * NS_PER_MS))
           .ifPresent(timeNs -> run.add(timeNs, kind, thread, value, 0));
     } else {
       countFailure();
     }
+  }
+
+  /** The duration in nanoseconds of an interval; 0 if it makes no sense. */
+  static long durationNs(double startMs, double endMs) {
+    double durationMs = endMs - startMs;
+    return durationMs > 0 && durationMs < MAX_MS ? (long) (durationMs * NS_PER_MS) : 0;
   }
 
   /** The row (utid) of a thread in the thread table, created and named by the first call. */

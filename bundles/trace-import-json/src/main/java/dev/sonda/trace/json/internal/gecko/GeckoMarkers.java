@@ -24,7 +24,8 @@ final class GeckoMarkers {
   private static final int INTERVAL_START = 2;
   private static final int INTERVAL_END = 3;
 
-  private static final double NS_PER_MS = 1e6;
+  /** Further markers are left out and counted, as they would fill the memory. */
+  private static final int MAX_MARKERS = 1 << 24;
 
   /** Data of a marker beyond this size is left out. */
   private static final long MAX_DATA_BYTES = 1 << 24;
@@ -59,7 +60,8 @@ final class GeckoMarkers {
     for (int row = 0; row < columns.size(); row++) {
       int text = GeckoStacks.indexBelow(texts.length, columns.names[row]);
       int phase = GeckoStacks.indexBelow(INTERVAL_END + 1, columns.phases[row]);
-      if (text == GeckoStacks.NONE || phase == GeckoStacks.NONE) {
+      boolean isTooMuch = markers.size() == MAX_MARKERS;
+      if (isTooMuch || text == GeckoStacks.NONE || phase == GeckoStacks.NONE) {
         events.countFailure();
         continue;
       }
@@ -70,7 +72,7 @@ final class GeckoMarkers {
               phase,
               texts[text],
               profile.category(columns.categories[row]),
-              phase == INTERVAL ? Math.max(0, (long) ((end - start) * NS_PER_MS)) : 0,
+              phase == INTERVAL ? GeckoEvents.durationNs(start, end) : 0,
               columns.dataPlace(row),
               columns.dataBytes(row)));
       events.add(phase == INTERVAL_END ? end : start, kind, index, markers.size() - 1);

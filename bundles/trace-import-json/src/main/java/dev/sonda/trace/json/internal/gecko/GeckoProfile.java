@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of a profile: its threads, what they share, and the categories of markers. */
 final class GeckoProfile {
+  private static final int MAX_THREADS = 1 << 16;
+
   private final JsonDocument document;
   private final JsonTextInterning texts;
   private final List<GeckoThread> threads = new ArrayList<>();
@@ -30,9 +32,16 @@ final class GeckoProfile {
       case "meta" -> cursor.forEachField(field -> readMeta(field, cursor));
       case "shared" -> shared = new GeckoThread(document, cursor, texts);
       case "threads" ->
-          cursor.forEachElement(() -> threads.add(new GeckoThread(document, cursor, texts)));
+          cursor.forEachElement(() -> addIfFew(threads, new GeckoThread(document, cursor, texts)));
       case "processes" -> cursor.forEachElement(() -> readProcess(cursor));
       default -> {} // libraries, counters and pages add no rows
+    }
+  }
+
+  /** Leaves out what no real profile has so many of, as it would fill the memory. */
+  private static <E> void addIfFew(List<E> list, E element) {
+    if (list.size() < MAX_THREADS) {
+      list.add(element);
     }
   }
 
@@ -47,7 +56,7 @@ final class GeckoProfile {
 
   private void readMeta(String key, JsonCursor cursor) {
     if (key.equals("categories")) {
-      cursor.forEachElement(() -> categories.add(readCategory(cursor)));
+      cursor.forEachElement(() -> addIfFew(categories, readCategory(cursor)));
     }
   }
 

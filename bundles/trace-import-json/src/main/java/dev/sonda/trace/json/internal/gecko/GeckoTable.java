@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
 
 /**
  * A table of a profile. Its columns are read from the document when they are requested.
@@ -34,6 +33,11 @@ final class GeckoTable {
           "startTime",
           "time",
           "timeDeltas");
+
+  /** Further rows of a table are left out, as they would fill the memory. */
+  private static final int MAX_ROWS = 1 << 24;
+
+  private static final int MAX_WORDS = 2 * MAX_ROWS;
 
   private final JsonDocument document;
   private final Map<String, Long> places = new HashMap<>();
@@ -71,13 +75,19 @@ final class GeckoTable {
     }
     double[] numbers = new double[countRows()];
     Arrays.fill(numbers, Double.NaN);
-    forEachRow(column, cell -> numbers[cell.row] = cell.cursor.readNumber().orElse(Double.NaN));
+    forEachRow(
+        column,
+        cell -> {
+          if (cell.row < numbers.length) {
+            numbers[cell.row] = cell.cursor.readNumber().orElse(Double.NaN);
+          }
+        });
     return numbers;
   }
 
   /** Places and sizes, in turns, of the values of a column. */
   long[] placesAndSizes(String column) {
-    LongStream.Builder found = LongStream.builder();
+    PlaceList found = new PlaceList();
     if (schema.isEmpty()) {
       Long place = places.get(column);
       if (place != null) {
@@ -87,20 +97,20 @@ final class GeckoTable {
     } else {
       forEachRow(column, cell -> addPlaceAndSize(cell.cursor, found));
     }
-    return found.build().toArray();
+    return found.toArray();
   }
 
-  private static void addPlaceAndSize(JsonCursor cursor, LongStream.Builder target) {
+  private static void addPlaceAndSize(JsonCursor cursor, PlaceList target) {
     long place = cursor.place();
     cursor.skip();
-    target.add(place).add(cursor.place() - place);
+    target.add(place, cursor.place() - place);
   }
 
   private int countRows() {
     int[] rows = new int[1];
     Long place = places.get("data");
     if (place != null) {
-      document.cursorAt(place).forEachElement(() -> rows[0]++);
+      document.cursorAt(place).forEachElement(() -> rows[0] = Math.min(rows[0] + 1, MAX_ROWS));
     }
     return rows[0];
   }
@@ -122,6 +132,29 @@ final class GeckoTable {
       });
       cell.row++;
     });
+  }
+
+  /**
+   * Places and sizes in turns; those beyond a limit, where no numbers can be read, are left out.
+   */
+  private static final class PlaceList {
+    private long[] words = new long[64];
+    private int size;
+
+    void add(long place, long sizeBytes) {
+      if (size == MAX_WORDS) {
+        return;
+      }
+      if (size == words.length) {
+        words = Arrays.copyOf(words, 2 * size);
+      }
+      words[size++] = place;
+      words[size++] = sizeBytes;
+    }
+
+    long[] toArray() {
+      return Arrays.copyOf(words, size);
+    }
   }
 
   /** The value of a row that a cursor is at. */

@@ -23,11 +23,12 @@ public final class ChromeJsonExport {
     JsonEvents events = new JsonEvents(out);
     ExportedTasks tasks = new ExportedTasks(trace);
     tasks.describe(lastTimeNs(trace), events);
-    new SliceEvents(tasks, new SliceTracks(trace), events).write(trace);
+    SliceEvents slices = new SliceEvents(tasks, new SliceTracks(trace), events);
+    slices.write(trace);
     new FlowEvents(tasks, events).write(trace);
     RawChromeEvents raw = new RawChromeEvents(tasks, events);
     raw.write(trace);
-    events.finishAsync();
+    slices.writeAsync(trace);
     out.print("],\"metadata\":\n");
     out.print(JsonText.of(new ExportMetadata(raw.metadata()).read(trace)));
     out.print(",\n");

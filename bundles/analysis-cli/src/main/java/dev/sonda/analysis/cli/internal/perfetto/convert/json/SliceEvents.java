@@ -7,11 +7,12 @@ import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceRows;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes slices that have a category; slices of the kernel's events have none, and are in the text
- * of these events.
+ * of these events. Asynchronous slices come after all others.
  */
 final class SliceEvents {
   /** A slice of the query {@link #SLICES}. */
@@ -31,20 +32,45 @@ final class SliceEvents {
           + ArgValues.COLUMNS
           + " FROM slice s LEFT JOIN args a USING (arg_set_id)"
           + " WHERE s.category IS NOT NULL AND s.category NOT IN ('', 'binder')"
-          + " ORDER BY s.id, a.id";
+          + " ORDER BY %ss.id, a.id";
 
   private final ExportedTasks tasks;
   private final SliceTracks tracks;
   private final JsonEvents events;
+  private final AsyncEventOrder async;
+  private boolean hasAsync;
 
   SliceEvents(ExportedTasks tasks, SliceTracks tracks, JsonEvents events) {
     this.tasks = tasks;
     this.tracks = tracks;
     this.events = events;
+    async = new AsyncEventOrder(events::add);
   }
 
+  /** Writes slices that aren't asynchronous. */
   void write(TraceProcessor trace) throws EngineException {
-    try (TraceRows rows = trace.rows(SLICES)) {
+    read(trace, SLICES.formatted(""), this::write);
+  }
+
+  /** Writes asynchronous slices, in the order of their begins. */
+  void writeAsync(TraceProcessor trace) throws EngineException {
+    if (hasAsync) {
+      read(
+          trace,
+          SLICES.formatted("s.ts, "),
+          slice -> {
+            SliceTrack track = tracks.track(slice.track);
+            if (isAsync(slice, track)) {
+              writeAsync(slice, track);
+            }
+          });
+      async.finish();
+    }
+  }
+
+  private static void read(TraceProcessor trace, String sql, Consumer<Slice> target)
+      throws EngineException {
+    try (TraceRows rows = trace.rows(sql)) {
       boolean hasRow = rows.next();
       while (hasRow) {
         long id = rows.longValue(0);
@@ -59,21 +85,29 @@ final class SliceEvents {
           args.add(rows, FIRST_ARG_COLUMN);
           hasRow = rows.next();
         }
-        write(new Slice(ts, dur, track, category, name, costs, new EventArgs(args)));
+        target.accept(new Slice(ts, dur, track, category, name, costs, new EventArgs(args)));
       }
     }
   }
 
   private void write(Slice slice) {
     SliceTrack track = tracks.track(slice.track);
-    if (track.utid() >= 0 && !track.isChild()) {
+    if (isOfThread(track)) {
       writeOfThread(slice, track);
-    } else if (track.isChild()
-        || (track.isOfLegacyEvents() && slice.args.traceSourceId() != null)) {
-      writeAsync(slice, track);
+    } else if (isAsync(slice, track)) {
+      hasAsync = true;
     } else if (slice.dur == 0) {
       writeInstant(slice, track);
     }
+  }
+
+  private static boolean isOfThread(SliceTrack track) {
+    return track.utid() >= 0 && !track.isChild();
+  }
+
+  private static boolean isAsync(Slice slice, SliceTrack track) {
+    boolean isOld = track.isOfLegacyEvents() && slice.args.traceSourceId() != null;
+    return !isOfThread(track) && (track.isChild() || isOld);
   }
 
   private static Map<String, @Nullable Object> event(Slice slice, String phase) {
@@ -120,13 +154,13 @@ final class SliceEvents {
     }
     if (slice.dur != 0) {
       event.put("ph", legacyPhase.isEmpty() ? "b" : legacyPhase);
-      events.addAsyncBegin(event);
+      async.addBegin(event);
       writeAsyncEnd(slice, event);
     } else if (legacyPhase.isEmpty()) {
       event.put("ph", "n");
-      events.addAsyncInstant(event);
+      async.addInstant(event);
     } else {
-      events.addAsyncBegin(event);
+      async.addBegin(event);
     }
   }
 
@@ -138,7 +172,7 @@ final class SliceEvents {
       end.put("ts", micros(slice.ts + slice.dur));
       slice.costs.addEndTo(end);
       end.put("args", Map.of());
-      events.addAsyncEnd(end);
+      async.addEnd(end);
     }
   }
 

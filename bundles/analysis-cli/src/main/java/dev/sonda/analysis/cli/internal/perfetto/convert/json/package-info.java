@@ -5,6 +5,7 @@
  * <pre>
  *   ChromeJsonExport ─┬─► ExportedTasks: pids and tids, names
  *                     ├─► SliceEvents, FlowEvents, RawChromeEvents ─► JsonEvents: "traceEvents"
+ *                     │     └─► AsyncEventOrder
  *                     ├─► ExportMetadata: "metadata"
  *                     └─► KernelText: "androidProcessDump", "systemTraceEvents"
  * </pre>

@@ -54,14 +54,15 @@ class JsonEventsTest {
   void shouldWriteInstantsThenEndsThenBeginsOfEqualTime() {
     String json =
         written(events -> {
-          events.addAsyncBegin(event("outer", 1));
-          events.addAsyncEnd(event("outerEnd", 5));
-          events.addAsyncBegin(event("inner", 2));
-          events.addAsyncEnd(event("innerEnd", 5));
-          events.addAsyncInstant(event("instant", 5));
-          events.addAsyncBegin(event("next", 5));
-          events.addAsyncEnd(event("nextEnd", 9));
-          events.finishAsync();
+          AsyncEventOrder order = new AsyncEventOrder(events::add);
+          order.addBegin(event("outer", 1));
+          order.addEnd(event("outerEnd", 5));
+          order.addBegin(event("inner", 2));
+          order.addEnd(event("innerEnd", 5));
+          order.addBegin(event("next", 5));
+          order.addInstant(event("instant", 5));
+          order.addEnd(event("nextEnd", 9));
+          order.finish();
         });
     assertThat(names(json))
         .containsExactly("outer", "inner", "instant", "innerEnd", "outerEnd", "next", "nextEnd");
