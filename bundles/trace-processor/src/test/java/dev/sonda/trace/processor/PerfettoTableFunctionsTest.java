@@ -99,4 +99,25 @@ class PerfettoTableFunctionsTest {
                 """))
         .containsExactly("1|0", "0|1");
   }
+
+  /** As the first query of a session, when no table has been looked up, and once more. */
+  @Test
+  void shouldDescribeColumnsOnceForTableNamedByRow() throws Exception {
+    String sql =
+        "WITH t(name) AS (VALUES ('slice')) SELECT group_concat(p.name, ' ') FROM t,"
+            + " pragma_table_info(t.name) AS p WHERE p.name IN ('ts', 'dur')";
+    assertThat(trace.rows(sql)).containsExactly("ts dur");
+    assertThat(trace.rows(sql)).containsExactly("ts dur");
+  }
+
+  @Test
+  void shouldListEachTableAndViewOnceInSchema() throws Exception {
+    trace.rows("CREATE PERFETTO TABLE Own AS SELECT 1 AS a; SELECT a FROM own");
+    assertThat(trace.rows("SELECT type, name FROM sqlite_schema WHERE name IN ('Own', 'slice')"))
+        .containsExactlyInAnyOrder("table|Own", "view|slice");
+    assertThat(
+            trace.rows(
+                "SELECT count(*) > 2, count(*) = count(DISTINCT lower(name)) FROM sqlite_schema"))
+        .containsExactly("1|1");
+  }
 }

@@ -16,8 +16,6 @@ import java.util.Set;
  * strings. A column name that occurs again gets a number as suffix.
  */
 final class JsonWriter implements RowWriter {
-  private static final int FIRST_PRINTABLE = ' ';
-
   private final boolean isBare;
 
   JsonWriter(boolean isBare) {
@@ -53,7 +51,7 @@ final class JsonWriter implements RowWriter {
       for (int number = 2; !taken.add(name); number++) {
         name = column.name() + "_" + number;
       }
-      keys.add(quoted(name));
+      keys.add(JsonQuoting.quoted(name));
     }
     return keys;
   }
@@ -74,37 +72,15 @@ final class JsonWriter implements RowWriter {
     return switch (rows.type(column)) {
       case LONG -> Long.toString(rows.longValue(column));
       case DOUBLE -> number(rows.doubleValue(column));
-      case STRING -> quoted(rows.stringValue(column));
-      case BLOB -> quoted(HexFormat.of().formatHex(rows.bytesValue(column)));
+      case STRING -> JsonQuoting.quoted(rows.stringValue(column));
+      case BLOB -> JsonQuoting.quoted(HexFormat.of().formatHex(rows.bytesValue(column)));
       case NULL, ANY -> "null";
     };
   }
 
   private static String number(double value) {
-    return Double.isFinite(value) ? Double.toString(value) : quoted(Double.toString(value));
-  }
-
-  private static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-    for (int i = 0; i < text.length(); i++) {
-      append(quoted, text.charAt(i));
-    }
-    return quoted.append('"').toString();
-  }
-
-  private static void append(StringBuilder to, char character) {
-    switch (character) {
-      case '"', '\\' -> to.append('\\').append(character);
-      case '\n' -> to.append("\\n");
-      case '\t' -> to.append("\\t");
-      case '\r' -> to.append("\\r");
-      default -> {
-        if (character < FIRST_PRINTABLE) {
-          to.append("\\u%04x".formatted((int) character));
-        } else {
-          to.append(character);
-        }
-      }
-    }
+    return Double.isFinite(value)
+        ? Double.toString(value)
+        : JsonQuoting.quoted(Double.toString(value));
   }
 }

@@ -16,6 +16,7 @@ import dev.sonda.perfetto.sql.syntax.Name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -23,7 +24,6 @@ import java.util.TreeSet;
  * views, and {@code pragma_table_info('table')} of a table's columns.
  */
 public final class SqliteSchemaCompiler {
-  private static final String OF_TRACE = "__intrinsic_";
   private static final String TABLE_INFO = "pragma_table_info";
 
   private final Catalog catalog;
@@ -44,7 +44,7 @@ public final class SqliteSchemaCompiler {
   /** The rows of {@code sqlite_schema}; statements aren't known, so {@code sql} is null. */
   public CompiledSelect schema() {
     List<String> rows = new ArrayList<>();
-    for (String name : new TreeSet<>(catalog.tableNames())) {
+    for (String name : names()) {
       String quoted = TypeConversions.quoted(name);
       String type = catalog.isView(name) ? "'view'" : "'table'";
       rows.add(
@@ -77,9 +77,7 @@ public final class SqliteSchemaCompiler {
     if (item.arguments().getFirst() instanceof Expression.TextLiteral literal) {
       addColumns(literal.value().toLowerCase(Locale.ROOT), rows);
     } else {
-      for (String name : catalog.tableNames()) {
-        addColumns(name, rows);
-      }
+      addColumnsOfAll(rows);
     }
     CompiledSelect all =
         rows(
@@ -98,12 +96,30 @@ public final class SqliteSchemaCompiler {
     return new CompiledSelect(all.sql() + " WHERE t = lower(" + name + ")", all.columns());
   }
 
+  /** The names of all tables and views, each once, however often the catalog has it. */
+  private Set<String> names() {
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    names.addAll(catalog.tableNames());
+    return names;
+  }
+
+  private void addColumnsOfAll(List<String> rows) throws PerfettoSqlException {
+    catalog.table(TABLE_INFO); // a lookup makes the catalog read the names that it has implicitly
+    for (String name : names()) {
+      try {
+        addColumns(name.toLowerCase(Locale.ROOT), rows);
+      } catch (PerfettoSqlException e) {
+        // A table that can't be created has no columns; only queries of itself should fail.
+      }
+    }
+  }
+
   private void addColumns(String name, List<String> rows) throws PerfettoSqlException {
     CatalogTable table = catalog.table(name);
     if (table == null) {
       return;
     }
-    boolean isOfTrace = table.name().startsWith(OF_TRACE);
+    boolean isOfTrace = table.name().startsWith(TableInfoFunctionCompiler.OF_TRACE);
     for (int i = 0; i < table.columns().size(); i++) {
       CatalogColumn column = table.columns().get(i);
       rows.add(

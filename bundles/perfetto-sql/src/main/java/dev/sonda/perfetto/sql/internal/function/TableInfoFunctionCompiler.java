@@ -27,7 +27,7 @@ public final class TableInfoFunctionCompiler {
    * Name prefix of tables filled by importers; other tables have an additional column {@code
    * _auto_id}.
    */
-  private static final String OF_TRACE = "__intrinsic_";
+  static final String OF_TRACE = "__intrinsic_";
 
   /** Perfetto's number for how a column is sorted: 0 id, 1 set id, 2 sorted, 3 unsorted. */
   private static final String SORTED =

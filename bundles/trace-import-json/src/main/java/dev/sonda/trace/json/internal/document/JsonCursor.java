@@ -19,7 +19,7 @@ public final class JsonCursor {
   private static final int FIRST_ELEMENTS = 64;
 
   /** A longer array is an attack on the reader's memory. */
-  private static final int MAX_ELEMENTS = 1 << 24;
+  private static final int MAX_ELEMENTS = 1 << 22;
 
   private final JsonWindow window;
   private final ValueSkipper values;
@@ -32,7 +32,7 @@ public final class JsonCursor {
     values = new ValueSkipper(window);
   }
 
-  /** Whether the text isn't valid JSON, or ends too early. */
+  /** Whether reading stopped at a syntax error, or at the end of a cut file. */
   public boolean isBroken() {
     return isBroken;
   }
@@ -175,7 +175,7 @@ public final class JsonCursor {
   /**
    * Reads an array of numbers; elements of other types are NaN.
    *
-   * @throws UncheckedIOException for an array of more than 16 million elements
+   * @throws UncheckedIOException for an array of more than 4 million elements
    */
   public double[] readNumbers() {
     Numbers numbers = new Numbers();
@@ -209,7 +209,7 @@ public final class JsonCursor {
     }
 
     double[] toArray() {
-      return Arrays.copyOf(elements, size);
+      return size == elements.length ? elements : Arrays.copyOf(elements, size);
     }
   }
 }

@@ -7,13 +7,16 @@ import java.lang.foreign.MemorySegment;
  * the segment.
  */
 public record JsonDocument(MemorySegment segment, long start, long end) {
+  /** The window of a cursor at a value, of which a document may have very many. */
+  private static final int VALUE_WINDOW_BYTES = 1 << 13;
+
   /** A cursor at the document's first value. */
   public JsonCursor cursor() {
-    return cursorAt(start);
+    return new JsonCursor(new JsonWindow(segment, start, end));
   }
 
   /** A cursor at the value at a place. */
   public JsonCursor cursorAt(long place) {
-    return new JsonCursor(new JsonWindow(segment, place, end));
+    return new JsonCursor(new JsonWindow(segment, place, end, VALUE_WINDOW_BYTES));
   }
 }

@@ -18,15 +18,21 @@ final class JsonWindow {
 
   private final MemorySegment segment;
   private final long end;
-  private byte[] bytes = new byte[FIRST_BYTES];
+  private byte[] bytes;
   private long base;
   private int size;
   private int position;
 
   /** Creates a window at the start of {@code [start, end)} of a segment. */
   JsonWindow(MemorySegment segment, long start, long end) {
+    this(segment, start, end, FIRST_BYTES);
+  }
+
+  /** Creates a window of another size than usual, which grows if a value needs it. */
+  JsonWindow(MemorySegment segment, long start, long end, int sizeBytes) {
     this.segment = segment;
     this.end = end;
+    bytes = new byte[sizeBytes];
     load(start);
   }
 

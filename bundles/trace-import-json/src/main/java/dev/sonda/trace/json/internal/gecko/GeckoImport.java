@@ -59,7 +59,8 @@ public final class GeckoImport implements MemberImport {
       boolean hasSharedStacks = shared != null && shared.hasFrames();
       for (GeckoThread thread : profile.threads()) {
         member.progress().accept(0);
-        int[] texts = thread.hasTexts() ? thread.texts(storage.strings()) : sharedTexts;
+        int[] own = thread.texts(storage.strings());
+        int[] texts = own.length > 0 ? own : sharedTexts;
         int index = events.addThread(thread);
         samples.add(
             index, thread, hasSharedStacks ? sharedCallsites : stacks.callsites(thread, texts));

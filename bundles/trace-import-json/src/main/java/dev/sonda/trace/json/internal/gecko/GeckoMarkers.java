@@ -25,7 +25,7 @@ final class GeckoMarkers {
   private static final int INTERVAL_END = 3;
 
   /** Further markers are left out and counted, as they would fill the memory. */
-  private static final int MAX_MARKERS = 1 << 24;
+  private static final int MAX_MARKERS = 1 << 21;
 
   /** Data of a marker beyond this size is left out. */
   private static final long MAX_DATA_BYTES = 1 << 24;

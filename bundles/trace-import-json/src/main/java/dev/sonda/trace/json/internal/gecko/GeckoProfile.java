@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of a profile: its threads, what they share, and the categories of markers. */
 final class GeckoProfile {
-  private static final int MAX_THREADS = 1 << 16;
+  private static final int MAX_THREADS = 1 << 14;
 
   private final JsonDocument document;
   private final JsonTextInterning texts;
@@ -33,8 +33,7 @@ final class GeckoProfile {
       case "shared" -> shared = new GeckoThread(document, cursor, texts);
       case "threads" ->
           cursor.forEachElement(() -> addIfFew(threads, new GeckoThread(document, cursor, texts)));
-      case "processes" -> cursor.forEachElement(() -> readProcess(cursor));
-      default -> {} // libraries, counters and pages add no rows
+      default -> {} // libraries, counters and other processes add no rows
     }
   }
 
@@ -43,15 +42,6 @@ final class GeckoProfile {
     if (list.size() < MAX_THREADS) {
       list.add(element);
     }
-  }
-
-  /** A profile that Firefox itself writes has a profile in it for each further process. */
-  private void readProcess(JsonCursor cursor) {
-    cursor.forEachField(key -> {
-      if (key.equals("threads")) {
-        readField(key, cursor);
-      }
-    });
   }
 
   private void readMeta(String key, JsonCursor cursor) {
@@ -70,7 +60,7 @@ final class GeckoProfile {
     return name[0];
   }
 
-  /** Whether the document isn't valid JSON, or is cut. */
+  /** Whether reading stopped at a syntax error, or at the end of a cut file. */
   boolean isBroken() {
     return isBroken;
   }

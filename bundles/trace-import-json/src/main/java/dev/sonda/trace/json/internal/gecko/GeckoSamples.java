@@ -2,7 +2,6 @@ package dev.sonda.trace.json.internal.gecko;
 
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.profile.ProfilerSamples;
-import java.util.Arrays;
 
 /** Imports the samples of threads, each a time and a stack. */
 final class GeckoSamples {
@@ -40,7 +39,11 @@ final class GeckoSamples {
       return thread.numbers("samples", "time");
     }
     double[] timesMs = thread.numbers("samples", "timeDeltas");
-    Arrays.parallelPrefix(timesMs, Double::sum);
+    double nowMs = 0;
+    for (int i = 0; i < timesMs.length; i++) {
+      nowMs += Double.isNaN(timesMs[i]) ? 0 : timesMs[i];
+      timesMs[i] = nowMs;
+    }
     return timesMs;
   }
 

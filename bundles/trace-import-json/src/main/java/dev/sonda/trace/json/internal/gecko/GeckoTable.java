@@ -35,7 +35,7 @@ final class GeckoTable {
           "timeDeltas");
 
   /** Further rows of a table are left out, as they would fill the memory. */
-  private static final int MAX_ROWS = 1 << 24;
+  private static final int MAX_ROWS = 1 << 22;
 
   private static final int MAX_WORDS = 2 * MAX_ROWS;
 
@@ -92,18 +92,17 @@ final class GeckoTable {
       Long place = places.get(column);
       if (place != null) {
         JsonCursor cursor = document.cursorAt(place);
-        cursor.forEachElement(() -> addPlaceAndSize(cursor, found));
+        cursor.forEachElement(() -> found.addValue(cursor));
       }
     } else {
-      forEachRow(column, cell -> addPlaceAndSize(cell.cursor, found));
+      forEachRow(
+          column,
+          cell -> {
+            found.skipTo(cell.row);
+            found.addValue(cell.cursor);
+          });
     }
     return found.toArray();
-  }
-
-  private static void addPlaceAndSize(JsonCursor cursor, PlaceList target) {
-    long place = cursor.place();
-    cursor.skip();
-    target.add(place, cursor.place() - place);
   }
 
   private int countRows() {
@@ -134,17 +133,28 @@ final class GeckoTable {
     });
   }
 
-  /**
-   * Places and sizes in turns; those beyond a limit, where no numbers can be read, are left out.
-   */
+  /** Places and sizes in turns; those of further rows than can be read are left out. */
   private static final class PlaceList {
     private long[] words = new long[64];
     private int size;
 
-    void add(long place, long sizeBytes) {
-      if (size == MAX_WORDS) {
-        return;
+    /** Adds places of no size for rows without a value, up to a row. */
+    void skipTo(int row) {
+      while (size < 2L * row && size < MAX_WORDS) {
+        add(0, 0);
       }
+    }
+
+    /** Adds the value that a cursor is at. */
+    void addValue(JsonCursor cursor) {
+      long place = cursor.place();
+      cursor.skip();
+      if (size < MAX_WORDS) {
+        add(place, cursor.place() - place);
+      }
+    }
+
+    private void add(long place, long sizeBytes) {
       if (size == words.length) {
         words = Arrays.copyOf(words, 2 * size);
       }

@@ -58,11 +58,7 @@ final class GeckoThread {
     return pid;
   }
 
-  boolean hasTexts() {
-    return textsPlace != null;
-  }
-
-  /** The string ids of the texts, in the order of their indexes. */
+  /** The string ids of the texts, in the order of their indexes; empty if there are none. */
   int[] texts(StringPool strings) {
     return textsPlace == null ? NO_TEXTS : document.cursorAt(textsPlace).readTexts(strings);
   }

@@ -3,9 +3,9 @@
  * columns, or in older profiles as rows with a schema; where each table lies is found first.
  *
  * <pre>
- *   GeckoProfileReader ─► GeckoProfile: GeckoThread, GeckoTable ─┬─► GeckoStacks: callsites
- *                                                                ├─► GeckoSamples ─► profiler_sample
- *                                                                └─► GeckoMarkers ─► slice
+ *   GeckoImport ─► GeckoProfile: GeckoThread, GeckoTable ─┬─► GeckoStacks: callsites
+ *                                                         ├─► GeckoSamples ─► profiler_sample
+ *                                                         └─► GeckoMarkers ─► slice
  * </pre>
  */
 @NullMarked

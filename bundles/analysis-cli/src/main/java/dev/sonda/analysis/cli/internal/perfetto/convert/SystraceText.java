@@ -55,8 +55,8 @@ public final class SystraceText {
 
   /** Whether the trace has events of the kernel. */
   public static boolean hasEvents(TraceProcessor trace) throws EngineException {
-    try (TraceRows counts = trace.rows(COUNTS)) {
-      return counts.next() && counts.longValue(0) > 0;
+    try (TraceRows events = trace.rows("SELECT 1 FROM ftrace_event LIMIT 1")) {
+      return events.next();
     }
   }
 

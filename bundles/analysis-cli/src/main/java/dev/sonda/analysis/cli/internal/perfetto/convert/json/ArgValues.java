@@ -17,10 +17,14 @@ final class ArgValues {
   /** The columns of an argument in a query, in the order of {@link #add}. */
   static final String COLUMNS = "a.key, a.value_type, a.int_value, a.string_value, a.real_value";
 
-  /** Elements of a list beyond this index are left out. */
-  private static final int MAX_INDEX = 1 << 16;
+  /** Elements are left out when lists would have more than this number of elements in total. */
+  private static final int MAX_ELEMENTS = 1 << 16;
+
+  /** The rest of a path with more parts is one name, as deep nesting is an attack on readers. */
+  private static final int MAX_DEPTH = 128;
 
   private final Map<String, @Nullable Object> root = new TreeMap<>();
+  private int elements;
 
   /** Adds the argument that the row has in {@link #COLUMNS}, if it has one. */
   void add(TraceRows rows, int firstColumn) throws EngineException {
@@ -40,8 +44,7 @@ final class ArgValues {
       case "pointer" -> hex(rows.longValue(whole));
       case "bool" -> rows.longValue(whole) != 0;
       case "real" -> rows.doubleValue(real);
-      case "string" -> rows.isNull(text) ? "" : rows.stringValue(text);
-      case "json" -> new JsonText.Raw(rows.isNull(text) ? "null" : rows.stringValue(text));
+      case "string", "json" -> rows.isNull(text) ? "" : rows.stringValue(text);
       default -> hex(0);
     };
   }
@@ -54,7 +57,11 @@ final class ArgValues {
   void add(String path, @Nullable Object value) {
     Map<String, @Nullable Object> at = root;
     int start = 0;
+    int depth = 0;
     for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', start)) {
+      if (++depth == MAX_DEPTH) {
+        break;
+      }
       at = objectAt(at, path.substring(start, dot));
       start = dot + 1;
     }
@@ -67,7 +74,7 @@ final class ArgValues {
     }
   }
 
-  private static Map<String, @Nullable Object> objectAt(
+  private Map<String, @Nullable Object> objectAt(
       Map<String, @Nullable Object> parent, String part) {
     Step step = Step.of(part);
     if (step.indexes.isEmpty()) {
@@ -91,7 +98,7 @@ final class ArgValues {
   }
 
   /** The innermost list that a step leads to. */
-  private static List<@Nullable Object> listAt(Map<String, @Nullable Object> parent, Step step) {
+  private List<@Nullable Object> listAt(Map<String, @Nullable Object> parent, Step step) {
     List<@Nullable Object> list = list(parent.get(step.name), made -> parent.put(step.name, made));
     for (int index : step.indexes.subList(0, step.indexes.size() - 1)) {
       List<@Nullable Object> outer = list;
@@ -111,12 +118,14 @@ final class ArgValues {
     return made;
   }
 
-  private static void set(List<@Nullable Object> list, int index, @Nullable Object value) {
-    if (index > MAX_INDEX) {
+  private void set(List<@Nullable Object> list, int index, @Nullable Object value) {
+    int missing = index - list.size() + 1;
+    if (missing > MAX_ELEMENTS - elements) {
       return;
     }
-    while (list.size() <= index) {
+    for (int i = 0; i < missing; i++) {
       list.add(null);
+      elements++;
     }
     list.set(index, value);
   }

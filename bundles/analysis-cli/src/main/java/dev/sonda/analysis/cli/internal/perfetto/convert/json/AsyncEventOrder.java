@@ -58,6 +58,9 @@ final class AsyncEventOrder {
 
   /** Writes the events of the current microsecond, after all ends before it. */
   private void writeNow() {
+    if (instants.isEmpty() && begins.isEmpty()) {
+      return;
+    }
     writeEndsUntil(nowUs - 1);
     instants.forEach(target);
     writeEndsUntil(nowUs);

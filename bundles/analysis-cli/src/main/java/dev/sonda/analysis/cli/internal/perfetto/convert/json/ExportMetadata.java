@@ -50,14 +50,17 @@ final class ExportMetadata {
   private void add(String fact, @Nullable String text, TraceRows rows) throws EngineException {
     String list = LISTS.get(fact);
     if (list != null) {
-      boolean isYesOrNo = fact.equals("benchmark_had_failures");
-      Object number = isYesOrNo ? (Object) (rows.longValue(2) != 0) : rows.longValue(2);
-      append(list, text != null ? text : number);
+      if (text != null) {
+        append(list, text);
+      } else if (!rows.isNull(2)) {
+        boolean isYesOrNo = fact.equals("benchmark_had_failures");
+        append(list, isYesOrNo ? (Object) (rows.longValue(2) != 0) : rows.longValue(2));
+      }
     } else if (fact.equals("trace_config_pbtxt") && text != null) {
       metadata.put("trace-config", text);
-    } else if (fact.equals("benchmark_start_time_us")) {
+    } else if (fact.equals("benchmark_start_time_us") && !rows.isNull(2)) {
       telemetry.put("benchmarkStart", rows.longValue(2) / 1000.0);
-    } else if (fact.equals("benchmark_story_run_time_us")) {
+    } else if (fact.equals("benchmark_story_run_time_us") && !rows.isNull(2)) {
       telemetry.put("traceStart", rows.longValue(2) / 1000.0);
     }
   }

@@ -69,7 +69,7 @@ final class ExportedTasks {
     try (TraceRows rows = trace.rows(THREADS)) {
       while (rows.next()) {
         long utid = rows.longValue(0);
-        long pid = rows.isNull(2) ? 0 : pid(rows.longValue(2));
+        long pid = rows.isNull(2) ? 0 : pids.getOrDefault(rows.longValue(2), 0L);
         ThreadIds ids = new ThreadIds(pid, rows.longValue(1));
         threads.put(utid, taken.add(ids) ? ids : new ThreadIds(pid, substitute()));
         if (!rows.isNull(3)) {
@@ -86,14 +86,20 @@ final class ExportedTasks {
     return nextSubstitute--;
   }
 
+  /** Viewers of Chrome's JSON expect numbers of 32 bits: the first substitute is -1. */
+  private static long exported(long number) {
+    return (int) number;
+  }
+
   /** The pid of a process; 0 if there is no such process. */
   long pid(long upid) {
-    return pids.getOrDefault(upid, 0L);
+    return exported(pids.getOrDefault(upid, 0L));
   }
 
   /** The pid and tid of a thread; zeros if there is no such thread. */
   ThreadIds thread(long utid) {
-    return threads.getOrDefault(utid, new ThreadIds(0, 0));
+    ThreadIds ids = threads.getOrDefault(utid, new ThreadIds(0, 0));
+    return new ThreadIds(exported(ids.pid), exported(ids.tid));
   }
 
   /** Adds the names of threads and processes, and since when each process runs. */

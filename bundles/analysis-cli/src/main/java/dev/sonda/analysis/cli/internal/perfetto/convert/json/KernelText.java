@@ -1,5 +1,6 @@
 package dev.sonda.analysis.cli.internal.perfetto.convert.json;
 
+import dev.sonda.analysis.cli.internal.format.JsonQuoting;
 import dev.sonda.analysis.cli.internal.perfetto.convert.SystraceText;
 import dev.sonda.engine.EngineException;
 import dev.sonda.trace.processor.TraceProcessor;
@@ -60,7 +61,7 @@ final class KernelText {
 
   private void print(String text) {
     StringBuilder escaped = new StringBuilder();
-    JsonText.appendEscaped(text, escaped);
+    JsonQuoting.appendEscaped(text, escaped);
     out.print(escaped);
   }
 }

@@ -68,8 +68,7 @@ final class RawChromeEvents {
     add(event, "tidelta", args.legacyNumber("thread_instruction_delta"));
     add(event, "use_async_tts", args.legacyNumber("use_async_tts"));
     add(event, "id", hex(args.legacyNumber("unscoped_id")));
-    addScopedId(event, "global", args.legacyNumber("global_id"));
-    addScopedId(event, "local", args.legacyNumber("local_id"));
+    addScopedIds(event, args);
     if (!args.legacyText("id_scope").isEmpty()) {
       event.put("scope", args.legacyText("id_scope"));
     }
@@ -81,9 +80,13 @@ final class RawChromeEvents {
     add(event, field, ns == null ? null : Long.valueOf(ns / 1000));
   }
 
-  private static void addScopedId(
-      Map<String, @Nullable Object> event, String scope, @Nullable Long id) {
-    add(event, "id2", id == null ? null : Map.of(scope, ArgValues.hex(id)));
+  private static void addScopedIds(Map<String, @Nullable Object> event, EventArgs args) {
+    Map<String, @Nullable Object> ids = new TreeMap<>();
+    add(ids, "global", hex(args.legacyNumber("global_id")));
+    add(ids, "local", hex(args.legacyNumber("local_id")));
+    if (!ids.isEmpty()) {
+      event.put("id2", ids);
+    }
   }
 
   private static void add(

@@ -41,6 +41,23 @@ class ArgValuesTest {
   }
 
   @Test
+  void shouldLimitElementsOfAllListsTogether() {
+    ArgValues values = new ArgValues();
+    for (int i = 0; i < 1000; i++) {
+      values.add("list" + i + "[40000]", i);
+    }
+    long bytes = JsonText.of(values.toMap()).length();
+    assertThat(bytes).isLessThan(400_000);
+  }
+
+  @Test
+  void shouldKeepRestOfDeepPathAsOneName() {
+    String path = "a.".repeat(50_000) + "a";
+    String json = json(Map.of(path, 1));
+    assertThat(json).startsWith("{\"a\":{\"a\":").contains("a.a.a").hasSizeLessThan(200_000);
+  }
+
+  @Test
   void shouldMoveDebugAnnotationsUpExceptFeignedFields() {
     assertThat(args(Map.of("debug.x", 1, "debug.legacy_event.phase", "Z", "y", 2)))
         .isEqualTo("{\"x\":1,\"y\":2}");
