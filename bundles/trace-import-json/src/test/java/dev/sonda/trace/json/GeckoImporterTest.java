@@ -229,6 +229,14 @@ class GeckoImporterTest {
   }
 
   @Test
+  void shouldCountThreadsBeyondLimit() throws IOException {
+    String profile = "{\"meta\": {}, \"threads\": [" + "{},".repeat((1 << 14) + 2) + "{}]}";
+    try (JsonTraceFixture trace = JsonTraceFixture.ofProfile(folder, profile)) {
+      assertThat(trace.counts("json_parser_failure")).containsExactly("json_parser_failure 3");
+    }
+  }
+
+  @Test
   void shouldCountTimesThatDoNotFitIntoNanoseconds() throws IOException {
     try (JsonTraceFixture trace =
         ofThread(

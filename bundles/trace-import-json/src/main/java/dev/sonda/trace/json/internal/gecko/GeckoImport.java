@@ -30,6 +30,7 @@ public final class GeckoImport implements MemberImport {
     if (profile.isBroken()) {
       storage.statistics().add(Statistic.JSON_TOKENIZER_FAILURE, 1);
     }
+    storage.statistics().add(Statistic.JSON_PARSER_FAILURE, profile.leftOut());
     new ProfileEvents(profile, document).add();
   }
 

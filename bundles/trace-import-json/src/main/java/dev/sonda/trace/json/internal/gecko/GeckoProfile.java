@@ -17,6 +17,7 @@ final class GeckoProfile {
   private final List<Integer> categories = new ArrayList<>();
   private @Nullable GeckoThread shared;
   private final boolean isBroken;
+  private long leftOut;
 
   /** Reads a document to its end, or to its first syntax error. */
   GeckoProfile(JsonDocument document, JsonTextInterning texts) {
@@ -37,11 +38,18 @@ final class GeckoProfile {
     }
   }
 
-  /** Leaves out what no real profile has so many of, as it would fill the memory. */
-  private static <E> void addIfFew(List<E> list, E element) {
+  /** Leaves out and counts what no real profile has so many of, as it would fill the memory. */
+  private <E> void addIfFew(List<E> list, E element) {
     if (list.size() < MAX_THREADS) {
       list.add(element);
+    } else {
+      leftOut++;
     }
+  }
+
+  /** The number of threads and categories beyond what can be read. */
+  long leftOut() {
+    return leftOut;
   }
 
   private void readMeta(String key, JsonCursor cursor) {
