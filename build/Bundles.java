@@ -29,7 +29,7 @@ final class Bundles {
 
   private static final Pattern START_LEVEL = Pattern.compile("[1-9]-[a-z]+|" + NO_LEVEL);
   private static final Pattern LEVEL_FOLDER =
-      Pattern.compile("<outputDirectory>bundles/(.*)</outputDirectory>");
+      Pattern.compile("<dependencySet>\\s*<outputDirectory>bundles/(.*)</outputDirectory>");
   private static final String ASSEMBLY = "distribution/src/assembly/content.xml";
   private static final String BEGIN = "    <!-- Our bundles, listed by build/Bundles.java. -->\n";
   private static final String END = "    <!-- Here that list ends. -->\n";
