@@ -10,6 +10,7 @@ import dev.sonda.engine.TableFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import dev.sonda.engine.duckdb.internal.function.ScalarFunctions;
 import dev.sonda.engine.duckdb.internal.function.TableFunctions;
+import dev.sonda.engine.duckdb.internal.table.InPlaceScan;
 import dev.sonda.engine.duckdb.internal.table.TableScan;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
@@ -105,8 +106,8 @@ final class DuckDbEngine implements Engine {
   }
 
   /**
-   * Attaches the tables, and returns the step to be run when the engine is idle: compressing
-   * tables.
+   * Attaches the tables, and returns the step to be run when the engine is idle: copying and
+   * compressing tables.
    */
   private static StatementRunner.Step attach(
       StatementRunner session,
@@ -116,7 +117,13 @@ final class DuckDbEngine implements Engine {
       String place)
       throws EngineException {
     Supplier<TraceTables> tables =
-        () -> new TraceTables(session, scan(database), catalog, options.isReproducible());
+        () ->
+            new TraceTables(
+                session,
+                TableScan.register(database.library(), database.connection(), database.arena()),
+                InPlaceScan.register(database.library(), database.connection(), database.arena()),
+                catalog,
+                options.isReproducible());
     Path file = options.databaseFile();
     if (file != null) {
       new DatabaseFile(session, file, options.databaseOrigin())
@@ -125,8 +132,8 @@ final class DuckDbEngine implements Engine {
     }
     session.execute("ATTACH '" + place + "' AS trace");
     TraceTables provider = tables.get();
-    session.setMissingTables(provider::provide);
-    return provider::compress;
+    session.setMissingTables(provider);
+    return provider::copyAndCompress;
   }
 
   /**
@@ -147,10 +154,6 @@ final class DuckDbEngine implements Engine {
         database.connection(),
         database.arena(),
         functions.stream().filter(function -> !own.contains(function.name())).toList());
-  }
-
-  private static TableScan scan(Database database) {
-    return TableScan.register(database.library(), database.connection(), database.arena());
   }
 
   private static TemporaryFolder temporaryFolder(Path parent) throws EngineException {
@@ -226,14 +229,14 @@ final class DuckDbEngine implements Engine {
     if (before == null) {
       idleStep = planIdleStep();
     } else if (before.cancel(false)) {
-      // queries follow each other quickly, so compress now, which pays off for the next ones
+      // queries follow each other quickly, so this is done now, which pays off for the next ones
       runIdleStep();
     }
   }
 
   /**
-   * Schedules the compression of tables after an idle time, so that a process that ends after one
-   * query is spared the work.
+   * Schedules the copying and compression of tables after an idle time, so that a process that ends
+   * after one query is spared the work.
    */
   private @Nullable Future<?> planIdleStep() {
     try {
@@ -251,7 +254,9 @@ final class DuckDbEngine implements Engine {
     try {
       whenIdle.run();
     } catch (EngineException e) {
-      LOG.log(Level.WARNING, "tables stay uncompressed: {0}", e.getMessage());
+      if (!thread.isShutdown()) {
+        LOG.log(Level.WARNING, "tables stay uncompressed: {0}", e.getMessage());
+      }
     }
   }
 
@@ -284,6 +289,7 @@ final class DuckDbEngine implements Engine {
     if (step != null) {
       step.cancel(false);
     }
+    database.interrupt();
     try {
       thread.execute(this::release);
     } catch (RejectedExecutionException e) {

@@ -32,6 +32,26 @@ final class StatementRunner {
   interface MissingTables {
     /** Creates the table or view; returns false if the catalog has none of that name. */
     boolean provide(String name) throws EngineException;
+
+    /** A statement is about to be prepared. */
+    default void beginStatement() {}
+
+    /**
+     * Copies the tables into the database that the prepared statement would read in place although
+     * an earlier statement has done so; if there are any, returns true, and the statement has to be
+     * prepared again.
+     */
+    default boolean copyTablesReadAgain() throws EngineException {
+      return false;
+    }
+
+    /** Like {@link #copyTablesReadAgain}, for all tables that the statement would read in place. */
+    default boolean copyTablesOfStatement() throws EngineException {
+      return false;
+    }
+
+    /** The statement has ended. */
+    default void endStatement() {}
   }
 
   /** An action that may fail with an {@link EngineException}. */
@@ -142,7 +162,8 @@ final class StatementRunner {
 
   /**
    * Attempts a statement, and repeats it after each import of a missing table, until no table is
-   * missing.
+   * missing. A statement that can't be bound is repeated with copies of its tables, since tables
+   * that are read in place have no {@code rowid}.
    */
   private <T> T attempt(QueryStatements script, int index, ParameterBinder values, Use<T> use)
       throws EngineException {
@@ -154,7 +175,11 @@ final class StatementRunner {
       } catch (FailedStatementException e) {
         String name = e.error().missingTable();
         boolean isNew = !name.isEmpty() && provided.add(name.toLowerCase(Locale.ROOT));
-        if (!isNew || !missing.provide(name)) {
+        boolean isMended =
+            isNew
+                ? missing.provide(name)
+                : e.error().isOfBinder() && missing.copyTablesOfStatement();
+        if (!isMended) {
           throw e.error().toException(script.sql());
         }
       }
@@ -163,6 +188,7 @@ final class StatementRunner {
 
   private <T> T tryOne(QueryStatements script, int index, ParameterBinder values, Use<T> use)
       throws EngineException, FailedStatementException {
+    missing.beginStatement();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment place = arena.allocate(Long.BYTES);
       boolean isPrepared = script.prepare(index, place);
@@ -171,10 +197,14 @@ final class StatementRunner {
         if (!isPrepared) {
           throw failed(library.call(PREPARE_ERROR, statement));
         }
+        if (missing.copyTablesReadAgain()) {
+          return tryOne(script, index, values, use);
+        }
         values.bind(statement, arena);
         return use.of(statement, arena);
       } finally {
         library.destroy(DESTROY_PREPARE, statement);
+        missing.endStatement();
       }
     }
   }

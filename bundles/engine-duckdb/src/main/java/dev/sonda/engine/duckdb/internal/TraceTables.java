@@ -2,22 +2,33 @@ package dev.sonda.engine.duckdb.internal;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.duckdb.internal.table.InPlaceScan;
 import dev.sonda.engine.duckdb.internal.table.TableScan;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
-/** Creates the tables and views of a catalog in the database "trace". */
-final class TraceTables {
-  /** Tables with fewer rows aren't compressed, since the gain would be small. */
-  private static final int LEAST_ROWS_TO_COMPRESS = 100_000;
+/**
+ * Creates the tables and views of a catalog in the database "trace". A large table is first a view
+ * that reads the catalog's table in place, as most processes ask one question, which needs few of
+ * its columns. It is copied into the database before another statement reads it, or when the engine
+ * is idle.
+ */
+final class TraceTables implements StatementRunner.MissingTables {
+  /**
+   * Tables with fewer rows are copied at once and aren't compressed, since the gain would be small.
+   */
+  private static final int LEAST_ROWS_OF_LARGE_TABLE = 100_000;
 
   private final StatementRunner session;
   private final TableScan scan;
+  private final InPlaceScan inPlace;
   private final TableCatalog catalog;
   private final boolean isCompressedAtOnce;
   private final Map<String, TableSchema> tables = new LinkedHashMap<>();
@@ -29,9 +40,14 @@ final class TraceTables {
    *     that all queries read identical storage
    */
   TraceTables(
-      StatementRunner session, TableScan scan, TableCatalog catalog, boolean isCompressedAtOnce) {
+      StatementRunner session,
+      TableScan scan,
+      InPlaceScan inPlace,
+      TableCatalog catalog,
+      boolean isCompressedAtOnce) {
     this.session = session;
     this.scan = scan;
+    this.inPlace = inPlace;
     this.catalog = catalog;
     this.isCompressedAtOnce = isCompressedAtOnce;
     catalog.schemas().forEach(schema -> tables.put(key(schema.name()), schema));
@@ -42,15 +58,11 @@ final class TraceTables {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  /** Creates the table or view of that name; returns false if the catalog has none. */
-  boolean provide(String name) throws EngineException {
+  @Override
+  public boolean provide(String name) throws EngineException {
     TableSchema table = tables.get(key(name));
     if (table != null) {
-      make(table);
-      isUncompressed |= catalog.table(table.name()).rows() >= LEAST_ROWS_TO_COMPRESS;
-      if (isCompressedAtOnce) {
-        compress();
-      }
+      provide(table);
       return true;
     }
     ViewDefinition view = views.get(key(name));
@@ -59,6 +71,66 @@ final class TraceTables {
       return true;
     }
     return false;
+  }
+
+  private void provide(TableSchema schema) throws EngineException {
+    Table table = imported(schema);
+    if (table.rows() < LEAST_ROWS_OF_LARGE_TABLE) {
+      make(schema);
+    } else if (isCompressedAtOnce) {
+      make(schema);
+      isUncompressed = true;
+      compress();
+    } else {
+      session.execute(
+          "CREATE VIEW "
+              + qualified(schema.name())
+              + " AS SELECT * FROM "
+              + inPlace.call(schema.name(), table));
+    }
+  }
+
+  @Override
+  public void beginStatement() {
+    inPlace.beginStatement();
+  }
+
+  @Override
+  public boolean copyTablesReadAgain() throws EngineException {
+    List<String> again =
+        inPlace.boundTables().stream().filter(inPlace.readTables()::contains).toList();
+    copy(again);
+    return !again.isEmpty();
+  }
+
+  @Override
+  public boolean copyTablesOfStatement() throws EngineException {
+    List<String> named = inPlace.boundTables();
+    copy(named);
+    return !named.isEmpty();
+  }
+
+  @Override
+  public void endStatement() {
+    inPlace.endStatement();
+  }
+
+  /** Replaces the views of tables that are read in place by copies in the database. */
+  private void copy(List<String> names) throws EngineException {
+    for (String name : names) {
+      session.execute("DROP VIEW IF EXISTS " + qualified(name));
+      inPlace.forget(name);
+      make(Objects.requireNonNull(tables.get(key(name))));
+      isUncompressed = true;
+    }
+  }
+
+  /** Copies the tables that were read in place, then compresses all copies. */
+  void copyAndCompress() throws EngineException {
+    if (!session.hadTransaction()) {
+      copy(inPlace.readTables());
+      compress();
+    }
   }
 
   /** Creates all tables and views of the catalog. */
@@ -76,8 +148,8 @@ final class TraceTables {
     session.checkStopSign();
     try (TableScan.Reading reading = scan.of(table)) {
       session.execute(
-          "CREATE TABLE trace.main."
-              + quoted(schema.name())
+          "CREATE TABLE "
+              + qualified(schema.name())
               + " AS SELECT * FROM "
               + reading.function()
               + "()");
@@ -101,7 +173,7 @@ final class TraceTables {
    * are stored once, and rows are grouped by the text's code. Does nothing if a transaction may be
    * open, in which DuckDB allows no checkpoint.
    */
-  void compress() throws EngineException {
+  private void compress() throws EngineException {
     if (isUncompressed && !session.hadTransaction()) {
       isUncompressed = false;
       session.execute("CHECKPOINT trace");
@@ -110,13 +182,13 @@ final class TraceTables {
 
   private void make(ViewDefinition view) throws EngineException {
     try {
-      session.execute("CREATE VIEW trace.main." + quoted(view.name()) + " AS " + view.sql());
+      session.execute("CREATE VIEW " + qualified(view.name()) + " AS " + view.sql());
     } catch (EngineException e) {
       throw new EngineException(e.kind(), "in the view " + view.name() + ": " + e.getMessage(), e);
     }
   }
 
-  private static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
+  private static String qualified(String name) {
+    return "trace.main.\"" + name.replace("\"", "\"\"") + '"';
   }
 }

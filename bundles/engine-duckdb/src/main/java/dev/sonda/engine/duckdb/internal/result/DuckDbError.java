@@ -40,6 +40,11 @@ public final class DuckDbError {
     return isMissing ? field("name") : "";
   }
 
+  /** Whether the statement names something that isn't there, such as a column. */
+  public boolean isOfBinder() {
+    return field("exception_type").equals("Binder");
+  }
+
   public boolean isInterruption() {
     return field("exception_type").equals("INTERRUPT")
         || field("exception_message").startsWith("INTERRUPT");

@@ -10,27 +10,20 @@ import java.lang.foreign.MemorySegment;
  * Copies rows of one column into vectors of DuckDB. The rows of one copy are all in one block of
  * the column.
  */
-abstract class ColumnCopy implements AutoCloseable {
-  private final Column column;
+interface ColumnCopy extends AutoCloseable {
+  /** Leaves vectors as they are. */
+  ColumnCopy NOTHING = (vector, block, from, rows) -> {};
 
-  ColumnCopy(Column column) {
-    this.column = column;
-  }
-
-  abstract void copy(long vector, int block, int from, int rows);
+  void copy(long vector, int block, int from, int rows);
 
   @Override
-  public void close() {}
-
-  final Column column() {
-    return column;
-  }
+  default void close() {}
 
   /**
    * The validity bits of some rows, of which the first is a multiple of 64; the null segment if all
    * rows are valid.
    */
-  final MemorySegment validity(int block, int from, int rows) {
+  static MemorySegment validity(Column column, int block, int from, int rows) {
     MemorySegment words = column.validity(block);
     return words.address() == 0
         ? words
@@ -38,21 +31,21 @@ abstract class ColumnCopy implements AutoCloseable {
   }
 
   /** Copies values of a fixed size. */
-  static final class Plain extends ColumnCopy {
+  final class Plain implements ColumnCopy {
     private final DuckDbLibrary library;
+    private final Column column;
 
     Plain(DuckDbLibrary library, Column column) {
-      super(column);
       this.library = library;
+      this.column = column;
     }
 
     @Override
-    void copy(long vector, int block, int from, int rows) {
-      int width = column().type().valueBytes();
-      MemorySegment values =
-          column().values(block).asSlice((long) from * width, (long) rows * width);
+    public void copy(long vector, int block, int from, int rows) {
+      int width = column.type().valueBytes();
+      MemorySegment values = column.values(block).asSlice((long) from * width, (long) rows * width);
       copyTo(library.call(DuckDbNativeFunction.VECTOR_GET_DATA, vector), values);
-      MemorySegment validity = validity(block, from, rows);
+      MemorySegment validity = ColumnCopy.validity(column, block, from, rows);
       if (validity.address() != 0) {
         library.call(DuckDbNativeFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
         copyTo(library.call(DuckDbNativeFunction.VECTOR_GET_VALIDITY, vector), validity);

@@ -13,18 +13,19 @@ import java.lang.foreign.MemorySegment;
  * Copies the codes of a string column as the selection of a dictionary vector: DuckDB sees a text
  * column, but no text is copied per row.
  */
-final class StringColumnCopy extends ColumnCopy {
+final class StringColumnCopy implements ColumnCopy {
   private final DuckDbLibrary library;
+  private final Column column;
   private final DictionaryVector dictionary;
 
   StringColumnCopy(DuckDbLibrary library, Column column) {
-    super(column);
     this.library = library;
+    this.column = column;
     dictionary = new DictionaryVector(library, column.dictionary());
   }
 
   @Override
-  void copy(long vector, int block, int from, int rows) {
+  public void copy(long vector, int block, int from, int rows) {
     long selection = library.call(DuckDbNativeFunction.CREATE_SELECTION_VECTOR, rows);
     try {
       MemorySegment codes =
@@ -32,8 +33,8 @@ final class StringColumnCopy extends ColumnCopy {
               library.call(DuckDbNativeFunction.SELECTION_VECTOR_GET_DATA_PTR, selection),
               (long) rows * Integer.BYTES);
       MemorySegment.copy(
-          column().values(block), (long) from * Integer.BYTES, codes, 0, codes.byteSize());
-      selectNulls(validity(block, from, rows), codes, rows);
+          column.values(block), (long) from * Integer.BYTES, codes, 0, codes.byteSize());
+      selectNulls(ColumnCopy.validity(column, block, from, rows), codes, rows);
       checkCodes(codes, rows);
       library.call(DuckDbNativeFunction.VECTOR_REFERENCE_VECTOR, vector, dictionary.vector());
       library.call(DuckDbNativeFunction.SLICE_VECTOR, vector, selection, rows);

@@ -1,0 +1,135 @@
+package dev.sonda.engine.duckdb;
+
+import static dev.sonda.engine.duckdb.EngineFixture.FACTORY;
+import static dev.sonda.engine.duckdb.EngineFixture.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+import dev.sonda.trace.tables.StringPool;
+import dev.sonda.trace.tables.TableBuilder;
+import dev.sonda.trace.tables.TableBuilderCatalog;
+import dev.sonda.trace.tables.TableMemory;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Tests of large tables, which the first statement reads in place. Several statements are one
+ * query, since the engine copies tables between queries when it is idle.
+ */
+@Timeout(240)
+class InPlaceTableTest {
+  private static final int ROWS = 150_000;
+  private static final String SUM = "SELECT SUM(dur) FROM slice;";
+  private static final String KIND =
+      "SELECT table_type FROM information_schema.tables WHERE table_name = '%s'";
+
+  private final StringPool pool = new StringPool();
+  private final TableMemory memory = new TableMemory();
+  private Engine engine;
+
+  @BeforeEach
+  void open() throws EngineException {
+    List<TableBuilder> tables = List.of(table("slice", ROWS), table("few", 10));
+    engine = FACTORY.open(EngineOptions.defaults(), new TableBuilderCatalog(tables, List.of()));
+  }
+
+  private TableBuilder table(String name, int rows) {
+    TableBuilder table = new TableBuilder(name, pool, memory);
+    LongColumnBuilder durations = table.longs("dur");
+    StringColumnBuilder names = table.strings("name");
+    LongColumnBuilder even = table.longs("even");
+    for (int i = 0; i < rows; i++) {
+      int row = table.addRow();
+      durations.set(row, i);
+      names.set(row, i % 7 == 0 ? 0 : pool.intern("a name of more than 12 bytes " + i % 5));
+      if (i % 2 == 0) {
+        even.set(row, 1);
+      }
+    }
+    return table;
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+    memory.close();
+  }
+
+  @Test
+  void shouldReadLargeTableInPlaceAtFirst() throws EngineException {
+    assertThat(rows(engine, SUM + KIND.formatted("slice"))).containsExactly("VIEW");
+  }
+
+  @Test
+  void shouldCopySmallTableAtOnce() throws EngineException {
+    assertThat(rows(engine, "SELECT SUM(dur) FROM few;" + KIND.formatted("few")))
+        .containsExactly("BASE TABLE");
+  }
+
+  @Test
+  void shouldCopyTableThatIsReadAgain() throws EngineException {
+    assertThat(rows(engine, SUM + "SELECT 1;" + SUM + KIND.formatted("slice")))
+        .containsExactly("BASE TABLE");
+  }
+
+  @Test
+  void shouldNotCopyTableThatIsOnlyNamedAgain() throws EngineException {
+    assertThat(
+            rows(
+                engine,
+                "CREATE VIEW one AS SELECT * FROM slice;"
+                    + "CREATE VIEW other AS SELECT * FROM one;"
+                    + KIND.formatted("slice")))
+        .containsExactly("VIEW");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT COUNT(*) FROM slice",
+        "SELECT SUM(dur), COUNT(even), COUNT(name), MAX(name) FROM slice",
+        "SELECT name, dur, even FROM slice WHERE dur > 149_990",
+        "SELECT name, COUNT(*) FROM slice GROUP BY name ORDER BY name",
+        "SELECT COUNT(*) FROM slice a JOIN slice b USING (dur) WHERE a.name = b.name",
+        "SELECT dur FROM slice LIMIT 3 OFFSET 131_071"
+      })
+  void shouldAnswerInPlaceAsFromCopy(String sql) throws EngineException {
+    List<String> inPlace = rows(engine, sql);
+    assertThat(inPlace).isNotEmpty().isEqualTo(rows(engine, sql));
+  }
+
+  @Test
+  void shouldCopyTableWhoseRowIdsAreRead() throws EngineException {
+    assertThat(rows(engine, "SELECT MAX(rowid) FROM slice")).containsExactly("149999");
+  }
+
+  @Test
+  void shouldNameUnknownColumnOfTableReadInPlace() {
+    assertThatThrownBy(() -> rows(engine, "SELECT durr FROM slice"))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("durr");
+  }
+
+  @Test
+  void shouldReadInPlaceWithinTransactionThatIsRolledBack() throws EngineException {
+    rows(engine, "BEGIN;" + SUM + SUM + "ROLLBACK");
+    assertThat(rows(engine, SUM + SUM)).containsExactly("11249925000");
+  }
+
+  @Test
+  void shouldRejectNumberOfNoTable() {
+    assertThatThrownBy(() -> rows(engine, "SELECT * FROM sonda_table_in_place(-1)"))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("there is no table of the number -1");
+  }
+}
