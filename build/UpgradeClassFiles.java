@@ -13,6 +13,8 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
 import java.util.Collections;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -33,12 +35,21 @@ final class UpgradeClassFiles {
       of Sonda. Nothing else was changed.
       """;
 
+  /** The earliest time that a jar can contain. */
+  private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
+
   private UpgradeClassFiles() {}
 
   public static void main(String[] arguments) throws IOException {
     Path source = Path.of(arguments[0]);
     Path target = Path.of(arguments[1]);
+    Path unfinished = Path.of(arguments[1] + ".new");
     Files.createDirectories(target.toAbsolutePath().getParent());
+    write(source, unfinished);
+    Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static void write(Path source, Path target) throws IOException {
     try (JarFile jar = new JarFile(source.toFile());
         URLClassLoader classes = new URLClassLoader(new URL[] {source.toUri().toURL()});
         OutputStream bytes = Files.newOutputStream(target);
@@ -47,11 +58,11 @@ final class UpgradeClassFiles {
           ClassFile.of(
               StackMapsOption.GENERATE_STACK_MAPS,
               ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(classes)));
-      long lastTime = 0;
+      LocalDateTime lastTime = EPOCH;
       for (JarEntry entry : Collections.list(jar.entries())) {
         byte[] content = jar.getInputStream(entry).readAllBytes();
-        write(out, entry.getName(), entry.getTime(), upgraded(upgrade, entry, content));
-        lastTime = entry.getTime();
+        lastTime = entry.getTimeLocal();
+        write(out, entry.getName(), lastTime, upgraded(upgrade, entry, content));
       }
       write(out, META_INF + "CHANGES.txt", lastTime, NOTICE.getBytes(StandardCharsets.UTF_8));
     }
@@ -80,11 +91,14 @@ final class UpgradeClassFiles {
         });
   }
 
-  /** Writes an entry with the given time, so that equal jars become equal jars. */
-  private static void write(JarOutputStream out, String name, long time, byte[] content)
+  /**
+   * Writes an entry with the given time of no time zone, so that the jar is the same wherever it is
+   * written.
+   */
+  private static void write(JarOutputStream out, String name, LocalDateTime time, byte[] content)
       throws IOException {
     JarEntry entry = new JarEntry(name);
-    entry.setTime(time);
+    entry.setTimeLocal(time);
     out.putNextEntry(entry);
     out.write(content);
     out.closeEntry();

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.engine.PendingQuery;
+import dev.sonda.engine.Query;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 import dev.sonda.trace.tables.StringPool;
@@ -22,10 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tests of large tables, which the first statement reads in place. Several statements are one
- * query, since the engine copies tables between queries when it is idle.
- */
+/** Tests of large tables, which the first statement reads in place. */
 @Timeout(240)
 class InPlaceTableTest {
   private static final int ROWS = 150_000;
@@ -121,15 +120,68 @@ class InPlaceTableTest {
   }
 
   @Test
-  void shouldReadInPlaceWithinTransactionThatIsRolledBack() throws EngineException {
-    rows(engine, "BEGIN;" + SUM + SUM + "ROLLBACK");
-    assertThat(rows(engine, SUM + SUM)).containsExactly("11249925000");
+  void shouldReadTableInPlaceAgainAfterViewWasDropped() throws EngineException {
+    assertThat(rows(engine, SUM + "DROP VIEW trace.main.slice;" + SUM + KIND.formatted("slice")))
+        .containsExactly("VIEW");
   }
 
   @Test
-  void shouldRejectNumberOfNoTable() {
-    assertThatThrownBy(() -> rows(engine, "SELECT * FROM sonda_table_in_place(-1)"))
+  void shouldReadTableAgainAfterTransactionWasRolledBack() throws EngineException {
+    rows(engine, "BEGIN;" + SUM + "ROLLBACK");
+    assertThat(rows(engine, SUM)).containsExactly("11249925000");
+    assertThat(rows(engine, SUM)).containsExactly("11249925000");
+  }
+
+  @Test
+  void shouldReadTableInPlaceInTransactionThatWritesElsewhere() throws EngineException {
+    rows(engine, SUM + "CREATE TABLE mine (a BIGINT)");
+    rows(engine, "BEGIN; INSERT INTO mine SELECT dur FROM slice; COMMIT");
+    assertThat(rows(engine, "SELECT SUM(a) FROM mine")).containsExactly("11249925000");
+  }
+
+  @Test
+  void shouldCopyTableThatIsNamedOftenInOneStatement() throws EngineException {
+    String often = "SELECT COUNT(*) FROM slice UNION ALL ";
+    assertThat(
+            rows(engine, often + often + "SELECT COUNT(*) FROM slice;" + KIND.formatted("slice")))
+        .containsExactly("BASE TABLE");
+  }
+
+  @Test
+  void shouldReadSeveralTablesInOneRecursiveStatement() throws EngineException {
+    assertThat(
+            rows(
+                engine,
+                """
+                WITH RECURSIVE step(n, name) AS (
+                  SELECT 1, '' UNION ALL
+                  SELECT n + 1, slice.name FROM step JOIN slice ON slice.dur = n WHERE n < 20)
+                SELECT COUNT(*), MAX(name) FROM step
+                """))
+        .containsExactly("20|a name of more than 12 bytes 4");
+  }
+
+  @Test
+  void shouldCancelStatementThatReadsInPlace() throws EngineException {
+    PendingQuery query =
+        engine.begin(Query.of("SELECT COUNT(*) FROM slice a, slice b WHERE a.dur + b.dur < 0"));
+    query.cancel();
+    assertThatThrownBy(query::result).isInstanceOf(EngineException.class);
+    assertThat(rows(engine, SUM)).containsExactly("11249925000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "2", "NULL", "CAST(NULL AS BIGINT)"})
+  void shouldRejectNumberOfNoTable(String number) {
+    assertThatThrownBy(() -> rows(engine, "SELECT * FROM sonda_table_in_place(" + number + ")"))
         .isInstanceOf(EngineException.class)
-        .hasMessageContaining("there is no table of the number -1");
+        .hasMessageContaining("there is no table of that number");
+  }
+
+  @Test
+  void shouldAllowCallByNumberAfterTableWasCopied() throws EngineException {
+    String byNumber = "SELECT SUM(dur) FROM sonda_table_in_place(0);";
+    assertThat(rows(engine, SUM + SUM + byNumber + byNumber + byNumber + SUM))
+        .containsExactly("11249925000");
   }
 }

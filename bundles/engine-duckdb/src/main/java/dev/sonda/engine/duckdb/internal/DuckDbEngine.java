@@ -55,7 +55,7 @@ final class DuckDbEngine implements Engine {
 
   private final Database database;
   private final StatementRunner session;
-  private final StatementRunner.Step whenIdle;
+  private final @Nullable TraceTables tables;
   private final Duration timeLimit;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(DuckDbEngine::queryThread);
@@ -71,11 +71,11 @@ final class DuckDbEngine implements Engine {
   private DuckDbEngine(
       Database database,
       StatementRunner session,
-      StatementRunner.Step whenIdle,
+      @Nullable TraceTables tables,
       Duration timeLimit) {
     this.database = database;
     this.session = session;
-    this.whenIdle = whenIdle;
+    this.tables = tables;
     this.timeLimit = timeLimit;
   }
 
@@ -94,22 +94,19 @@ final class DuckDbEngine implements Engine {
       StatementRunner session = new StatementRunner(database);
       addFunctions(session, database, catalog.functions());
       String place = settings.placeOf(catalog.bytes(), temporary.path());
-      StatementRunner.Step whenIdle = attach(session, database, options, catalog, place);
+      TraceTables tables = attach(session, database, options, catalog, place);
       Path exports = temporary.path().resolve("export");
       session.execute(settings.locks(exports));
       session.setExport(new ParquetExport(session, exports));
-      return new DuckDbEngine(database, session, whenIdle, options.timeLimit());
+      return new DuckDbEngine(database, session, tables, options.timeLimit());
     } catch (EngineException e) {
       database.release();
       throw e;
     }
   }
 
-  /**
-   * Attaches the tables, and returns the step to be run when the engine is idle: copying and
-   * compressing tables.
-   */
-  private static StatementRunner.Step attach(
+  /** Attaches the tables, and returns them; null if all of them were written to a database file. */
+  private static @Nullable TraceTables attach(
       StatementRunner session,
       Database database,
       EngineOptions options,
@@ -128,12 +125,12 @@ final class DuckDbEngine implements Engine {
     if (file != null) {
       new DatabaseFile(session, file, options.databaseOrigin())
           .attach(() -> tables.get().provideAll());
-      return () -> {};
+      return null;
     }
     session.execute("ATTACH '" + place + "' AS trace");
     TraceTables provider = tables.get();
-    session.setMissingTables(provider);
-    return provider::copyAndCompress;
+    session.setTables(provider);
+    return provider;
   }
 
   /**
@@ -229,14 +226,14 @@ final class DuckDbEngine implements Engine {
     if (before == null) {
       idleStep = planIdleStep();
     } else if (before.cancel(false)) {
-      // queries follow each other quickly, so this is done now, which pays off for the next ones
+      // queries follow each other quickly, so compress now, which pays off for the next ones
       runIdleStep();
     }
   }
 
   /**
-   * Schedules the copying and compression of tables after an idle time, so that a process that ends
-   * after one query is spared the work.
+   * Schedules the compression of tables after an idle time, so that a process that ends after one
+   * query is spared the work.
    */
   private @Nullable Future<?> planIdleStep() {
     try {
@@ -248,15 +245,13 @@ final class DuckDbEngine implements Engine {
 
   private void runIdleStep() {
     idleStep = null;
-    if (isReleased) {
+    if (isReleased || tables == null) {
       return;
     }
     try {
-      whenIdle.run();
+      tables.compress();
     } catch (EngineException e) {
-      if (!thread.isShutdown()) {
-        LOG.log(Level.WARNING, "tables stay uncompressed: {0}", e.getMessage());
-      }
+      LOG.log(Level.WARNING, "tables stay uncompressed: {0}", e.getMessage());
     }
   }
 
@@ -289,7 +284,6 @@ final class DuckDbEngine implements Engine {
     if (step != null) {
       step.cancel(false);
     }
-    database.interrupt();
     try {
       thread.execute(this::release);
     } catch (RejectedExecutionException e) {
@@ -297,8 +291,13 @@ final class DuckDbEngine implements Engine {
     }
     thread.shutdown();
     try {
-      if (!thread.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS)) {
+      boolean hasEnded = thread.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
+      if (!hasEnded) {
         LOG.log(Level.WARNING, "a query goes on although its engine was closed");
+      }
+      while (!hasEnded && tables != null && tables.isReadInPlace()) {
+        // the caller is about to free the memory that the query reads
+        hasEnded = thread.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * Runs SQL statements, and imports the tables that they need. One thread at a time.
  *
  * <p>A statement that names a table which isn't imported yet fails before it has any effect. This
- * class then imports the table and runs the statement again, until no table is missing.
+ * class then imports the table and runs the statement again, until no table is tables.
  */
 final class StatementRunner {
-  /** Creates missing tables and views by name. */
+  /** The tables and views that statements may name, and that are created when one does. */
   @FunctionalInterface
-  interface MissingTables {
+  interface CatalogTables {
     /** Creates the table or view; returns false if the catalog has none of that name. */
     boolean provide(String name) throws EngineException;
 
@@ -37,15 +37,15 @@ final class StatementRunner {
     default void beginStatement() {}
 
     /**
-     * Copies the tables into the database that the prepared statement would read in place although
-     * an earlier statement has done so; if there are any, returns true, and the statement has to be
-     * prepared again.
+     * Copies those tables into the database that the prepared statement would read in place but
+     * should read from a copy; if there are any, returns true, and the statement has to be prepared
+     * again.
      */
-    default boolean copyTablesReadAgain() throws EngineException {
+    default boolean copyTablesReadOften() throws EngineException {
       return false;
     }
 
-    /** Like {@link #copyTablesReadAgain}, for all tables that the statement would read in place. */
+    /** Like {@link #copyTablesReadOften}, for all tables that the statement would read in place. */
     default boolean copyTablesOfStatement() throws EngineException {
       return false;
     }
@@ -71,7 +71,7 @@ final class StatementRunner {
 
   private final Database database;
   private final DuckDbLibrary library;
-  private MissingTables missing = name -> false;
+  private CatalogTables tables = name -> false;
   private Step stopSign = () -> {};
   private @Nullable ParquetExport export;
   private boolean hadTransaction;
@@ -83,8 +83,8 @@ final class StatementRunner {
     library = database.library();
   }
 
-  void setMissingTables(MissingTables tables) {
-    missing = tables;
+  void setTables(CatalogTables catalogTables) {
+    tables = catalogTables;
   }
 
   /** Sets the export that runs queries whose rows are written to a Parquet file. */
@@ -162,7 +162,7 @@ final class StatementRunner {
 
   /**
    * Attempts a statement, and repeats it after each import of a missing table, until no table is
-   * missing. A statement that can't be bound is repeated with copies of its tables, since tables
+   * tables. A statement that can't be bound is repeated with copies of its tables, since tables
    * that are read in place have no {@code rowid}.
    */
   private <T> T attempt(QueryStatements script, int index, ParameterBinder values, Use<T> use)
@@ -176,9 +176,7 @@ final class StatementRunner {
         String name = e.error().missingTable();
         boolean isNew = !name.isEmpty() && provided.add(name.toLowerCase(Locale.ROOT));
         boolean isMended =
-            isNew
-                ? missing.provide(name)
-                : e.error().isOfBinder() && missing.copyTablesOfStatement();
+            isNew ? tables.provide(name) : e.error().isOfRowId() && tables.copyTablesOfStatement();
         if (!isMended) {
           throw e.error().toException(script.sql());
         }
@@ -188,7 +186,7 @@ final class StatementRunner {
 
   private <T> T tryOne(QueryStatements script, int index, ParameterBinder values, Use<T> use)
       throws EngineException, FailedStatementException {
-    missing.beginStatement();
+    tables.beginStatement();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment place = arena.allocate(Long.BYTES);
       boolean isPrepared = script.prepare(index, place);
@@ -197,14 +195,14 @@ final class StatementRunner {
         if (!isPrepared) {
           throw failed(library.call(PREPARE_ERROR, statement));
         }
-        if (missing.copyTablesReadAgain()) {
+        if (tables.copyTablesReadOften()) {
           return tryOne(script, index, values, use);
         }
         values.bind(statement, arena);
         return use.of(statement, arena);
       } finally {
         library.destroy(DESTROY_PREPARE, statement);
-        missing.endStatement();
+        tables.endStatement();
       }
     }
   }

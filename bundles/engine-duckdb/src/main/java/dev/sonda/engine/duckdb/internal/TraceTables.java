@@ -17,10 +17,10 @@ import java.util.Objects;
 /**
  * Creates the tables and views of a catalog in the database "trace". A large table is first a view
  * that reads the catalog's table in place, as most processes ask one question, which needs few of
- * its columns. It is copied into the database before another statement reads it, or when the engine
- * is idle.
+ * its columns. It is copied into the database before another statement that names it is executed,
+ * or one that names it often.
  */
-final class TraceTables implements StatementRunner.MissingTables {
+final class TraceTables implements StatementRunner.CatalogTables {
   /**
    * Tables with fewer rows are copied at once and aren't compressed, since the gain would be small.
    */
@@ -75,18 +75,20 @@ final class TraceTables implements StatementRunner.MissingTables {
 
   private void provide(TableSchema schema) throws EngineException {
     Table table = imported(schema);
-    if (table.rows() < LEAST_ROWS_OF_LARGE_TABLE) {
-      make(schema);
-    } else if (isCompressedAtOnce) {
-      make(schema);
-      isUncompressed = true;
-      compress();
-    } else {
+    boolean isLarge = table.rows() >= LEAST_ROWS_OF_LARGE_TABLE;
+    // A later copy would be a part of the user's transaction, which may write to one database only.
+    if (isLarge && !isCompressedAtOnce && !session.hadTransaction()) {
       session.execute(
           "CREATE VIEW "
               + qualified(schema.name())
               + " AS SELECT * FROM "
               + inPlace.call(schema.name(), table));
+      return;
+    }
+    make(schema);
+    isUncompressed |= isLarge;
+    if (isCompressedAtOnce) {
+      compress();
     }
   }
 
@@ -96,18 +98,13 @@ final class TraceTables implements StatementRunner.MissingTables {
   }
 
   @Override
-  public boolean copyTablesReadAgain() throws EngineException {
-    List<String> again =
-        inPlace.boundTables().stream().filter(inPlace.readTables()::contains).toList();
-    copy(again);
-    return !again.isEmpty();
+  public boolean copyTablesReadOften() throws EngineException {
+    return copy(inPlace.namesReadOften());
   }
 
   @Override
   public boolean copyTablesOfStatement() throws EngineException {
-    List<String> named = inPlace.boundTables();
-    copy(named);
-    return !named.isEmpty();
+    return copy(inPlace.names());
   }
 
   @Override
@@ -115,22 +112,26 @@ final class TraceTables implements StatementRunner.MissingTables {
     inPlace.endStatement();
   }
 
-  /** Replaces the views of tables that are read in place by copies in the database. */
-  private void copy(List<String> names) throws EngineException {
+  /** Whether a statement is reading the catalog's memory; any thread may ask. */
+  boolean isReadInPlace() {
+    return inPlace.isReading();
+  }
+
+  /**
+   * Replaces the views of tables that are read in place by copies in the database; returns whether
+   * there are any.
+   */
+  private boolean copy(List<String> names) throws EngineException {
+    if (session.hadTransaction()) {
+      return false;
+    }
     for (String name : names) {
-      session.execute("DROP VIEW IF EXISTS " + qualified(name));
       inPlace.forget(name);
+      session.execute("DROP VIEW IF EXISTS " + qualified(name));
       make(Objects.requireNonNull(tables.get(key(name))));
       isUncompressed = true;
     }
-  }
-
-  /** Copies the tables that were read in place, then compresses all copies. */
-  void copyAndCompress() throws EngineException {
-    if (!session.hadTransaction()) {
-      copy(inPlace.readTables());
-      compress();
-    }
+    return !names.isEmpty();
   }
 
   /** Creates all tables and views of the catalog. */
@@ -173,7 +174,7 @@ final class TraceTables implements StatementRunner.MissingTables {
    * are stored once, and rows are grouped by the text's code. Does nothing if a transaction may be
    * open, in which DuckDB allows no checkpoint.
    */
-  private void compress() throws EngineException {
+  void compress() throws EngineException {
     if (isUncompressed && !session.hadTransaction()) {
       isUncompressed = false;
       session.execute("CHECKPOINT trace");

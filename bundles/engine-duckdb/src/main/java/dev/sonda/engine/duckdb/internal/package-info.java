@@ -9,6 +9,8 @@
  *     └──── result ────────┘
  * </pre>
  *
+ * <p>A large table is handed over later: at first it is a view, which reads the catalog's table.
+ *
  * <p>Tables and views of the trace are stored in a database called {@code trace}, in memory or
  * attached from a read-only file; tables and views that queries create are stored in {@code
  * memory}.

@@ -40,9 +40,10 @@ public final class DuckDbError {
     return isMissing ? field("name") : "";
   }
 
-  /** Whether the statement names something that isn't there, such as a column. */
-  public boolean isOfBinder() {
-    return field("exception_type").equals("Binder");
+  /** Whether the statement reads row ids of something that has none. */
+  public boolean isOfRowId() {
+    return field("exception_type").equals("Binder")
+        && field("exception_message").contains("\"rowid\"");
   }
 
   public boolean isInterruption() {

@@ -3,29 +3,48 @@ package dev.sonda.engine.duckdb.internal.table;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
 import dev.sonda.engine.duckdb.internal.call.TypeIds;
+import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.SequencedSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table function of DuckDB that reads a trace's table without copying it into the database, and
- * only the columns that a statement uses. It remembers which tables statements have read.
+ * only the columns that a statement uses. It remembers which tables statements name and read.
  *
- * <p>DuckDB calls it from threads of its own; one scan is read by one thread, from the first row to
- * the last one.
+ * <p>DuckDB calls it from any thread. Several scans may run at the same time, each on one thread at
+ * a time, so that its rows keep their order.
  */
 public final class InPlaceScan extends RegisteredTableFunction {
   /** The table function's name in SQL; its argument is the table's number. */
   private static final String FUNCTION = "sonda_table_in_place";
 
-  private final List<String> names = new ArrayList<>();
-  private final List<Table> tables = new ArrayList<>();
-  private final List<TableCopy> openScans = new ArrayList<>();
-  private final SequencedSet<String> boundTables = new LinkedHashSet<>();
-  private final SequencedSet<String> readTables = new LinkedHashSet<>();
+  /**
+   * How often a statement may name a table that it reads in place: a copy pays off for more scans,
+   * since several threads read it.
+   */
+  private static final int MOST_SCANS = 2;
+
+  /** A table, and its name as long as it is read in place. */
+  private record Numbered(@Nullable String name, Table table) {}
+
+  private final List<Numbered> tables = new ArrayList<>();
+
+  /** The tables that the last prepared statement would read in place, and how often. */
+  private final Map<String, Integer> scansByName = new LinkedHashMap<>();
+
+  private final Set<String> readNames = new LinkedHashSet<>();
+
+  // Of the statement that is executed:
+  private final List<TableCopy> scans = new ArrayList<>();
+  private final IdentityHashMap<Column, ColumnCopy> columns = new IdentityHashMap<>();
 
   private InPlaceScan(DuckDbLibrary library, Arena arena) {
     super(library, arena);
@@ -42,38 +61,49 @@ public final class InPlaceScan extends RegisteredTableFunction {
     return scan;
   }
 
-  /** The SQL of a call that reads the table of that name. */
+  /** The SQL of a call that reads the table of that name, which no statement has read so far. */
   public synchronized String call(String name, Table table) {
-    names.add(name);
-    tables.add(table);
+    forget(name);
+    tables.add(new Numbered(name, table));
     return FUNCTION + "(" + (tables.size() - 1) + ")";
   }
 
-  /** The tables that the last prepared statement names. */
-  public synchronized List<String> boundTables() {
-    return List.copyOf(boundTables);
+  /** The tables that the last prepared statement would read in place. */
+  public synchronized List<String> names() {
+    return List.copyOf(scansByName.keySet());
   }
 
-  /** The tables that statements have read. */
-  public synchronized List<String> readTables() {
-    return List.copyOf(readTables);
+  /** Those of {@link #names} that an earlier statement has read, or that are named often. */
+  public synchronized List<String> namesReadOften() {
+    return scansByName.entrySet().stream()
+        .filter(scan -> scan.getValue() > MOST_SCANS || readNames.contains(scan.getKey()))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
-  /** A table was copied, so that statements won't read it here any more. */
+  /** The table of that name is no longer read in place, but for statements prepared before. */
   public synchronized void forget(String name) {
-    boundTables.remove(name);
-    readTables.remove(name);
+    scansByName.remove(name);
+    readNames.remove(name);
+    tables.replaceAll(
+        known -> name.equals(known.name()) ? new Numbered(null, known.table()) : known);
   }
 
   /** Another statement is prepared. */
   public synchronized void beginStatement() {
-    boundTables.clear();
+    scansByName.clear();
+  }
+
+  /** Whether a statement is being executed that reads tables here. */
+  public synchronized boolean isReading() {
+    return !scans.isEmpty();
   }
 
   /** A statement has ended; frees what its scans used. */
   public synchronized void endStatement() {
-    openScans.forEach(TableCopy::close);
-    openScans.clear();
+    scans.clear();
+    columns.values().forEach(ColumnCopy::close);
+    columns.clear();
   }
 
   @Override
@@ -86,38 +116,62 @@ public final class InPlaceScan extends RegisteredTableFunction {
 
   @Override
   synchronized Table bind(long info) {
-    long value = library().call(DuckDbNativeFunction.BIND_GET_PARAMETER, info, 0);
-    long number = library().call(DuckDbNativeFunction.GET_INT64, value);
-    library().destroy(DuckDbNativeFunction.DESTROY_VALUE, value);
-    if (number < 0 || number >= tables.size()) {
-      throw new IllegalArgumentException("there is no table of the number " + number);
-    }
-    // a number in place of a pointer, which DuckDB only passes on; 0 would mean that none is set
+    int number = number(library().call(DuckDbNativeFunction.BIND_GET_PARAMETER, info, 0));
+    // A number in place of a pointer, which DuckDB only passes on; 0 would mean that none is set.
     library().call(DuckDbNativeFunction.BIND_SET_BIND_DATA, info, number + 1, 0);
-    boundTables.add(names.get((int) number));
-    return tables.get((int) number);
+    Numbered bound = tables.get(number);
+    if (bound.name() != null) {
+      scansByName.merge(bound.name(), 1, Integer::sum);
+    }
+    return bound.table();
+  }
+
+  /** Reads and frees the argument, which a user may have written. */
+  private int number(long value) {
+    try {
+      // DuckDB can't convert a null, and ends the process.
+      boolean isNull = (byte) library().call(DuckDbNativeFunction.IS_NULL_VALUE, value) != 0;
+      long number = isNull ? -1 : library().call(DuckDbNativeFunction.GET_INT64, value);
+      if (number < 0 || number >= tables.size()) {
+        throw new IllegalArgumentException("there is no table of that number");
+      }
+      return (int) number;
+    } finally {
+      library().destroy(DuckDbNativeFunction.DESTROY_VALUE, value);
+    }
   }
 
   @Override
   synchronized void init(long info) {
-    int number = (int) library().call(DuckDbNativeFunction.INIT_GET_BIND_DATA, info) - 1;
+    Numbered read =
+        tables.get((int) library().call(DuckDbNativeFunction.INIT_GET_BIND_DATA, info) - 1);
     int count = (int) library().call(DuckDbNativeFunction.INIT_GET_COLUMN_COUNT, info);
-    List<Long> columns = new ArrayList<>();
+    List<ColumnCopy> copies = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      columns.add(library().call(DuckDbNativeFunction.INIT_GET_COLUMN_INDEX, info, i));
+      long index = library().call(DuckDbNativeFunction.INIT_GET_COLUMN_INDEX, info, i);
+      copies.add(copyOf(read.table().columns(), index));
     }
-    openScans.add(new TableCopy(library(), tables.get(number), columns));
-    readTables.add(names.get(number));
-    library().call(DuckDbNativeFunction.INIT_SET_INIT_DATA, info, openScans.size(), 0);
+    scans.add(new TableCopy(library(), read.table(), copies));
+    if (read.name() != null) {
+      readNames.add(read.name());
+    }
+    library().call(DuckDbNativeFunction.INIT_SET_INIT_DATA, info, scans.size(), 0);
+  }
+
+  /** An index beyond the columns asks for no values, but only for the number of rows. */
+  private ColumnCopy copyOf(List<Column> all, long index) {
+    return index >= 0 && index < all.size()
+        ? columns.computeIfAbsent(
+            all.get((int) index), column -> TableCopy.copyOf(library(), column))
+        : ColumnCopy.NOTHING;
   }
 
   @Override
   void read(long info, long chunk) {
-    long number = library().call(DuckDbNativeFunction.FUNCTION_GET_INIT_DATA, info) - 1;
-    scan((int) number).fill(chunk);
+    scan((int) library().call(DuckDbNativeFunction.FUNCTION_GET_INIT_DATA, info) - 1).fill(chunk);
   }
 
   private synchronized TableCopy scan(int number) {
-    return openScans.get(number);
+    return scans.get(number);
   }
 }

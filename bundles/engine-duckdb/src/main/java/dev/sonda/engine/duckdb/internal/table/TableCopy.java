@@ -9,7 +9,6 @@ import dev.sonda.trace.tables.Table;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /** Copies one table into DuckDB, and counts the rows that have been copied. */
 final class TableCopy implements AutoCloseable {
@@ -21,22 +20,13 @@ final class TableCopy implements AutoCloseable {
   private final List<ColumnCopy> columns = new ArrayList<>();
   private long done;
 
-  /** Copies all columns. */
+  /** Copies all columns, and closes their copies. */
   TableCopy(DuckDbLibrary library, Table table) {
-    this(library, table, LongStream.range(0, table.columns().size()).boxed().toList());
-  }
-
-  /**
-   * Copies some columns, given by their indexes; the values of indexes beyond the table's columns,
-   * with which DuckDB asks only for the number of rows, are left out.
-   */
-  TableCopy(DuckDbLibrary library, Table table, List<Long> indexes) {
     this.library = library;
     this.table = table;
     try {
-      for (long index : indexes) {
-        boolean isColumn = index >= 0 && index < table.columns().size();
-        columns.add(isColumn ? copyOf(table.columns().get((int) index)) : ColumnCopy.NOTHING);
+      for (Column column : table.columns()) {
+        columns.add(copyOf(library, column));
       }
     } catch (RuntimeException e) {
       close();
@@ -44,7 +34,14 @@ final class TableCopy implements AutoCloseable {
     }
   }
 
-  private ColumnCopy copyOf(Column column) {
+  /** Copies some columns. */
+  TableCopy(DuckDbLibrary library, Table table, List<ColumnCopy> columns) {
+    this.library = library;
+    this.table = table;
+    this.columns.addAll(columns);
+  }
+
+  static ColumnCopy copyOf(DuckDbLibrary library, Column column) {
     return column.type() == ColumnType.STRING
         ? new StringColumnCopy(library, column)
         : new ColumnCopy.Plain(library, column);

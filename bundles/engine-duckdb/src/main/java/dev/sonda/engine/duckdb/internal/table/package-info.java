@@ -1,6 +1,7 @@
 /**
- * Imports tables into DuckDB: a table function returns the columns of one table, vector by vector,
- * from which {@code CREATE TABLE … AS} creates a table in DuckDB's storage.
+ * Lets DuckDB read tables of the catalog by table functions, which return columns vector by vector:
+ * {@code TableScan} all columns of one table, from which {@code CREATE TABLE … AS} creates a table
+ * in DuckDB's storage; {@code InPlaceScan} the columns that a statement uses.
  *
  * <pre>
  *   block of a column ──copy of 2048 values──────────────► vector
