@@ -68,6 +68,19 @@ class ConversionIT {
       }
       """;
 
+  private static final String MAP =
+      """
+      # compiler: R8
+      com.example.Shop -> b:
+          int count -> d
+          java.lang.String name -> c
+          1:3:void Stock.take(int):10:12 -> a
+          1:3:void sell(java.lang.String,int):20 -> a
+          4:4:boolean isOpen() -> f
+          void close() -> e
+      com.example.App -> a:
+      """;
+
   @TempDir Path folder;
   private ShellProcess shell = new ShellProcess(Path.of(""));
 
@@ -163,6 +176,32 @@ class ConversionIT {
     assertThat(eventLines(shell.run(OURS, "", line)))
         .hasSize(2)
         .isEqualTo(eventLines(shell.run(reference, "", line)));
+  }
+
+  @Test
+  @EnabledIfEnvironmentVariable(
+      named = "PERFETTO_BIN",
+      matches = ".+",
+      disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
+  void shouldWriteNamesOfObfuscatedClassesAsPerfettosShell() throws Exception {
+    Path reference = Path.of(System.getenv("PERFETTO_BIN"), ShellProcess.NAME);
+    Files.writeString(folder.resolve("mapping.txt"), MAP);
+    assertThat(namesOfObfuscatedClasses(OURS))
+        .isNotEmpty()
+        .isEqualTo(namesOfObfuscatedClasses(reference));
+  }
+
+  private byte[] namesOfObfuscatedClasses(Path program) throws Exception {
+    List<String> line =
+        List.of(
+            "PERFETTO_PROGUARD_MAP=com.example=mapping.txt",
+            program.toString(),
+            "util",
+            "deobfuscate",
+            "kernel",
+            "names");
+    assertThat(shell.run(Path.of("/usr/bin/env"), "", line)).isEqualTo(new Run(0, ""));
+    return Files.readAllBytes(folder.resolve("names"));
   }
 
   /** The lines without the header, in which Perfetto's shell has fixed numbers. */

@@ -1,6 +1,7 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.perfetto.convert.JavaHeapExport;
 import dev.sonda.analysis.cli.internal.perfetto.convert.PprofExport;
 import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
@@ -75,17 +76,16 @@ final class ProfileConversion {
   /** Writes the profiles into a folder; if the trace has none, none is created. */
   void run(ShellTrace trace) throws ShellException {
     Kind kind = kind(trace);
-    if (kind == Kind.JAVA_HEAP) {
-      throw new ShellException("convert profile: graphs of Java heaps are not supported");
-    }
     try {
       Path folder = folder(kind);
       int[] files = {0};
       trace.use(processor ->
           files[0] =
-              kind == Kind.SAMPLES
-                  ? PprofExport.writeSamples(processor, selection, folder)
-                  : PprofExport.writeAllocations(processor, selection, folder));
+              switch (kind) {
+                case SAMPLES -> PprofExport.writeSamples(processor, selection, folder);
+                case ALLOCATIONS -> PprofExport.writeAllocations(processor, selection, folder);
+                case JAVA_HEAP -> JavaHeapExport.write(processor, selection, folder);
+              });
       context.err().println("Wrote " + files[0] + " profiles to " + folder);
     } catch (IOException e) {
       String target = line.has(Subcommand.OUTPUT_DIR) ? line.value(Subcommand.OUTPUT_DIR) : "files";

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UtilCommand {
   private static final String COMMAND = "util";
-  private static final String KNOWN = "merge, decompress_packets, text_to_binary";
+  private static final String KNOWN = "merge, deobfuscate, decompress_packets, text_to_binary";
 
   /** Statistics of events that are lost, because their clock can't be related to the trace's. */
   private static final String LOST_EVENTS =
@@ -51,8 +51,11 @@ final class UtilCommand {
       case "merge" -> merge(line.words().subList(1, line.words().size()));
       case "decompress_packets" -> convert(UncompressedTrace::write);
       case "text_to_binary" -> convert(UtilCommand::textToBinary);
+      case "deobfuscate" ->
+          new DeobfuscationCommand(context)
+              .run(new ConversionFiles(context, COMMAND, line.words()));
       case "" -> throw new ShellException("util: a utility must be specified: " + KNOWN);
-      case "symbolize", "deobfuscate" ->
+      case "symbolize" ->
           throw new ShellException("util: " + utility + " is not supported; there are: " + KNOWN);
       default ->
           throw new ShellException(

@@ -212,6 +212,7 @@ class ConversionCommandsTest {
         "util|a utility must be specified",
         "util iron|unknown utility 'iron'",
         "util symbolize|symbolize is not supported",
+        "util deobfuscate|deobfuscate: PERFETTO_PROGUARD_MAP isn't set",
         "util merge|at least one input trace file",
         "util merge t|an output path is required",
         "util merge -o o /nowhere/t|cannot read '/nowhere/t'",

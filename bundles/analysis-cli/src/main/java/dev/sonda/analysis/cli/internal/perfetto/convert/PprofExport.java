@@ -45,6 +45,14 @@ public final class PprofExport {
     public Selection {
       timesNs = Set.copyOf(timesNs);
     }
+
+    boolean hasProcess(long otherPid) {
+      return pid == 0 || pid == otherPid;
+    }
+
+    boolean hasTime(long ns) {
+      return timesNs.isEmpty() || timesNs.contains(ns);
+    }
   }
 
   private record Dump(long upid, long pid, long ns, String heap) {}
@@ -75,10 +83,6 @@ public final class PprofExport {
     return new PprofExport(trace, selection, folder).writeAllocations();
   }
 
-  private boolean isSelected(long pid) {
-    return selection.pid == 0 || selection.pid == pid;
-  }
-
   private int writeSamples() throws EngineException, IOException {
     try (TraceRows rows = trace.rows(SAMPLES)) {
       boolean hasRow = rows.next();
@@ -92,7 +96,7 @@ public final class PprofExport {
           profile.addSample(ids.of(rows.longValue(2)), List.of(rows.longValue(3)));
           hasRow = rows.next();
         }
-        if (isSelected(pid)) {
+        if (selection.hasProcess(pid)) {
           write(profile, "profile.%d.pid.%d.pb".formatted(++files, pid));
         }
       }
@@ -102,8 +106,7 @@ public final class PprofExport {
 
   private int writeAllocations() throws EngineException, IOException {
     for (Dump dump : dumps()) {
-      if (isSelected(dump.pid)
-          && (selection.timesNs.isEmpty() || selection.timesNs.contains(dump.ns))) {
+      if (selection.hasProcess(dump.pid) && selection.hasTime(dump.ns)) {
         write(
             allocations(dump),
             "heap_dump.%d.%d.%s.pb".formatted(++files, dump.pid, fileName(dump.heap)));

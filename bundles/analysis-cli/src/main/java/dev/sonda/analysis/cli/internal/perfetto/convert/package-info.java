@@ -6,7 +6,7 @@
  *                        └──► UncompressedTrace: the packets without any compression
  *   readable text ──────────► TextToTraceConversion: a trace file
  *   TraceProcessor ─► rows ─► SystraceText: kernel events as the kernel prints them
- *                        └──► PprofExport (StackTables, PprofProfile): profiles in files of pprof
+ *                        └──► PprofExport (StackTables), JavaHeapExport: profiles in files of pprof
  *   trace files ────────────► MergedArchive: one tar, which is read as one trace
  * </pre>
  */

@@ -34,7 +34,7 @@ public enum Subcommand {
       Flag.with("NS,NS", Subcommand.TIMESTAMPS, "profile: heap dumps of these times alone."),
       Flag.of(Subcommand.PERF, "profile: stack samples, if there are others, too."),
       Flag.of(Subcommand.ALLOC, "profile: sampled allocations."),
-      Flag.of(Subcommand.JAVA_HEAP, "profile: graphs of Java heaps; refused."),
+      Flag.of(Subcommand.JAVA_HEAP, "profile: graphs of Java heaps."),
       Flag.of(Subcommand.NO_ANNOTATIONS, "Taken, and changes nothing: frames have no annotations."),
       Flag.of(Subcommand.VERBOSE, "Taken, and changes nothing.")),
   SUMMARIZE(

@@ -2,26 +2,18 @@ package dev.sonda.analysis.cli.internal.perfetto.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.duckdb.DuckDb;
 import dev.sonda.testkit.tables.ArrayTable;
 import dev.sonda.testkit.tables.FakeCatalog;
-import dev.sonda.trace.importing.ImportProgress;
-import dev.sonda.trace.importing.ImportedTrace;
-import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
-import dev.sonda.trace.tables.TableCatalog;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -83,7 +75,7 @@ class PprofExportTest {
             List.of(Files.writeString(folder.resolve("trace"), "")),
             TraceProcessorOptions.defaults()
                 .withDialect(SqlDialect.PERFETTO)
-                .withImporters(List.of(new CatalogImporter()))
+                .withImporters(List.of(new CatalogImporter(catalog)))
                 .withEngine(ENGINES));
   }
 
@@ -109,119 +101,10 @@ class PprofExportTest {
                 .with("size", 300L, -100L, 5L));
   }
 
-  /** Opens any file as a trace with the tables of the catalog. */
-  private final class CatalogImporter implements TraceImporter {
-    @Override
-    public String format() {
-      return "catalog";
-    }
-
-    @Override
-    public boolean accepts(byte[] head) {
-      return true;
-    }
-
-    @Override
-    public ImportedTrace open(Path file, ImportProgress progress) {
-      return new ImportedTrace() {
-        @Override
-        public TableCatalog catalog() {
-          return catalog;
-        }
-
-        @Override
-        public void close() {
-          // The test frees the tables.
-        }
-      };
-    }
-  }
-
   @AfterEach
   void closeTrace() {
     trace.close();
     arena.close();
-  }
-
-  /** A profile that was read: texts of what its numbers refer to. */
-  private static final class ReadProfile {
-    private final UnknownFieldSet message;
-
-    ReadProfile(Path file) throws IOException {
-      message = UnknownFieldSet.parseFrom(Files.readAllBytes(file));
-    }
-
-    private static List<UnknownFieldSet> messages(UnknownFieldSet in, int field) {
-      return in.getField(field).getLengthDelimitedList().stream().map(ReadProfile::parsed).toList();
-    }
-
-    private static UnknownFieldSet parsed(ByteString bytes) {
-      try {
-        return UnknownFieldSet.parseFrom(bytes);
-      } catch (IOException e) {
-        throw new AssertionError(e);
-      }
-    }
-
-    private static long number(UnknownFieldSet in, int field) {
-      List<Long> values = in.getField(field).getVarintList();
-      return values.isEmpty() ? 0 : values.getFirst();
-    }
-
-    private String string(long index) {
-      return message.getField(6).getLengthDelimitedList().get((int) index).toStringUtf8();
-    }
-
-    private UnknownFieldSet byId(int field, long id) {
-      return messages(message, field).stream()
-          .filter(each -> number(each, 1) == id)
-          .findFirst()
-          .orElseThrow();
-    }
-
-    List<String> sampleTypes() {
-      return messages(message, 1).stream()
-          .map(type -> string(number(type, 1)) + " in " + string(number(type, 2)))
-          .toList();
-    }
-
-    List<String> mappings() {
-      return messages(message, 3).stream()
-          .map(mapping ->
-              "%d-%d+%d %s %s"
-                  .formatted(
-                      number(mapping, 2),
-                      number(mapping, 3),
-                      number(mapping, 4),
-                      string(number(mapping, 5)),
-                      string(number(mapping, 6))))
-          .toList();
-    }
-
-    /** Each sample's functions, the outermost first, and its values. */
-    List<String> samples() {
-      return messages(message, 2).stream()
-          .map(sample -> {
-            List<String> functions = new ArrayList<>();
-            for (long location : sample.getField(1).getVarintList()) {
-              functions.addAll(functions(byId(4, location)));
-            }
-            Collections.reverse(functions);
-            return String.join(";", functions) + " " + sample.getField(2).getVarintList();
-          })
-          .toList();
-    }
-
-    private List<String> functions(UnknownFieldSet location) {
-      return messages(location, 4).stream()
-          .map(line -> {
-            UnknownFieldSet function = byId(5, number(line, 1));
-            long lineNumber = number(line, 2);
-            String place = string(number(function, 4)) + ":" + lineNumber;
-            return string(number(function, 2)) + (lineNumber == 0 ? "" : "@" + place);
-          })
-          .toList();
-    }
   }
 
   private Set<String> fileNames() throws IOException {

@@ -1,0 +1,25 @@
+package dev.sonda.analysis.cli.internal.perfetto.deobfuscation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The map of obfuscated names of a package, by its file's name. */
+public record MapFile(String packageName, String file) {
+  /**
+   * Parses a list "package=file:package=file".
+   *
+   * @throws IllegalArgumentException if an entry has no "="
+   */
+  public static List<MapFile> listOf(String text) {
+    List<MapFile> files = new ArrayList<>();
+    for (String entry : text.split(":", -1)) {
+      int equals = entry.indexOf('=');
+      if (equals >= 0) {
+        files.add(new MapFile(entry.substring(0, equals), entry.substring(equals + 1)));
+      } else if (!entry.isEmpty()) {
+        throw new IllegalArgumentException("'" + entry + "' isn't of the form package=file");
+      }
+    }
+    return files;
+  }
+}
