@@ -173,7 +173,8 @@ class InPlaceTableTest {
   @ParameterizedTest
   @ValueSource(strings = {"-1", "2", "NULL", "CAST(NULL AS BIGINT)"})
   void shouldRejectNumberOfNoTable(String number) {
-    assertThatThrownBy(() -> rows(engine, "SELECT * FROM sonda_table_in_place(" + number + ")"))
+    String sql = SUM + "SELECT * FROM sonda_table_in_place(" + number + ")";
+    assertThatThrownBy(() -> rows(engine, sql))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("there is no table of that number");
   }

@@ -10,8 +10,6 @@ import dev.sonda.engine.TableFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import dev.sonda.engine.duckdb.internal.function.ScalarFunctions;
 import dev.sonda.engine.duckdb.internal.function.TableFunctions;
-import dev.sonda.engine.duckdb.internal.table.InPlaceScan;
-import dev.sonda.engine.duckdb.internal.table.TableScan;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.io.IOException;
@@ -28,7 +26,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An engine that runs queries with DuckDB over the tables of one trace, on a thread of its own. */
@@ -113,24 +110,15 @@ final class DuckDbEngine implements Engine {
       TableCatalog catalog,
       String place)
       throws EngineException {
-    Supplier<TraceTables> tables =
-        () ->
-            new TraceTables(
-                session,
-                TableScan.register(database.library(), database.connection(), database.arena()),
-                InPlaceScan.register(database.library(), database.connection(), database.arena()),
-                catalog,
-                options.isReproducible());
+    TraceTables tables = new TraceTables(session, database, catalog, options.isReproducible());
     Path file = options.databaseFile();
     if (file != null) {
-      new DatabaseFile(session, file, options.databaseOrigin())
-          .attach(() -> tables.get().provideAll());
+      new DatabaseFile(session, file, options.databaseOrigin()).attach(tables::provideAll);
       return null;
     }
     session.execute("ATTACH '" + place + "' AS trace");
-    TraceTables provider = tables.get();
-    session.setTables(provider);
-    return provider;
+    session.setTables(tables);
+    return tables;
   }
 
   /**

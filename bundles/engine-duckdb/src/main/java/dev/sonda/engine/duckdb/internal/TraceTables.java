@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates the tables and views of a catalog in the database "trace". A large table is first a view
@@ -27,13 +28,14 @@ final class TraceTables implements StatementRunner.CatalogTables {
   private static final int LEAST_ROWS_OF_LARGE_TABLE = 100_000;
 
   private final StatementRunner session;
+  private final Database database;
   private final TableScan scan;
-  private final InPlaceScan inPlace;
   private final TableCatalog catalog;
   private final boolean isCompressedAtOnce;
   private final Map<String, TableSchema> tables = new LinkedHashMap<>();
   private final Map<String, ViewDefinition> views = new LinkedHashMap<>();
   private boolean isUncompressed;
+  private volatile @Nullable InPlaceScan inPlace;
 
   /**
    * @param isCompressedAtOnce whether a table is compressed before the first query reads it, so
@@ -41,13 +43,12 @@ final class TraceTables implements StatementRunner.CatalogTables {
    */
   TraceTables(
       StatementRunner session,
-      TableScan scan,
-      InPlaceScan inPlace,
+      Database database,
       TableCatalog catalog,
       boolean isCompressedAtOnce) {
     this.session = session;
-    this.scan = scan;
-    this.inPlace = inPlace;
+    this.database = database;
+    scan = TableScan.register(database.library(), database.connection(), database.arena());
     this.catalog = catalog;
     this.isCompressedAtOnce = isCompressedAtOnce;
     catalog.schemas().forEach(schema -> tables.put(key(schema.name()), schema));
@@ -82,7 +83,7 @@ final class TraceTables implements StatementRunner.CatalogTables {
           "CREATE VIEW "
               + qualified(schema.name())
               + " AS SELECT * FROM "
-              + inPlace.call(schema.name(), table));
+              + inPlaceScan().call(schema.name(), table));
       return;
     }
     make(schema);
@@ -94,39 +95,48 @@ final class TraceTables implements StatementRunner.CatalogTables {
 
   @Override
   public void beginStatement() {
-    inPlace.beginStatement();
+    InPlaceScan used = inPlace;
+    if (used != null) {
+      used.beginStatement();
+    }
   }
 
   @Override
   public boolean copyTablesReadOften() throws EngineException {
-    return copy(inPlace.namesReadOften());
+    InPlaceScan used = inPlace;
+    return used != null && copy(used, used.namesReadOften());
   }
 
   @Override
   public boolean copyTablesOfStatement() throws EngineException {
-    return copy(inPlace.names());
+    InPlaceScan used = inPlace;
+    return used != null && copy(used, used.names());
   }
 
   @Override
   public void endStatement() {
-    inPlace.endStatement();
+    InPlaceScan used = inPlace;
+    if (used != null) {
+      used.endStatement();
+    }
   }
 
   /** Whether a statement is reading the catalog's memory; any thread may ask. */
   boolean isReadInPlace() {
-    return inPlace.isReading();
+    InPlaceScan used = inPlace;
+    return used != null && used.isReading();
   }
 
   /**
    * Replaces the views of tables that are read in place by copies in the database; returns whether
    * there are any.
    */
-  private boolean copy(List<String> names) throws EngineException {
+  private boolean copy(InPlaceScan used, List<String> names) throws EngineException {
     if (session.hadTransaction()) {
       return false;
     }
     for (String name : names) {
-      inPlace.forget(name);
+      used.forget(name);
       session.execute("DROP VIEW IF EXISTS " + qualified(name));
       make(Objects.requireNonNull(tables.get(key(name))));
       isUncompressed = true;
@@ -158,6 +168,20 @@ final class TraceTables implements StatementRunner.CatalogTables {
       throw new EngineException(
           Kind.INTERNAL, "the table " + schema.name() + " can't be read: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * The function is registered when it is needed, since linking its callbacks takes milliseconds;
+   * never within a transaction, which would take the registration back.
+   */
+  private InPlaceScan inPlaceScan() {
+    InPlaceScan registered = inPlace;
+    if (registered == null) {
+      registered =
+          InPlaceScan.register(database.library(), database.connection(), database.arena());
+      inPlace = registered;
+    }
+    return registered;
   }
 
   private Table imported(TableSchema schema) throws EngineException {
