@@ -68,14 +68,14 @@ class BufferExhaustedPolicyTest {
   }
 
   /**
-   * Writes until an event is lost: a fast service may keep up with many events, but not with more
-   * than its buffer holds.
+   * Writes until an event is lost, from more threads than there are chunks: a fast service may keep
+   * up with a single thread.
    */
   private static int writeUntilOneIsLost() {
     long lostBefore = Tracing.eventsLost();
     int written = 0;
     while (Tracing.eventsLost() == lostBefore && written < MOST_EVENTS) {
-      write(EVENTS);
+      writeFrom(PLATFORM_THREADS, false, false);
       written += EVENTS;
     }
     return written;
