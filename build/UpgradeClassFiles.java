@@ -35,8 +35,8 @@ final class UpgradeClassFiles {
       of Sonda. Nothing else was changed.
       """;
 
-  /** The earliest time that a jar can contain. */
-  private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
+  /** The time of all entries: near the earliest one that a jar can contain. */
+  private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
   private UpgradeClassFiles() {}
 
@@ -58,13 +58,11 @@ final class UpgradeClassFiles {
           ClassFile.of(
               StackMapsOption.GENERATE_STACK_MAPS,
               ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(classes)));
-      LocalDateTime lastTime = EPOCH;
       for (JarEntry entry : Collections.list(jar.entries())) {
         byte[] content = jar.getInputStream(entry).readAllBytes();
-        lastTime = entry.getTimeLocal();
-        write(out, entry.getName(), lastTime, upgraded(upgrade, entry, content));
+        write(out, entry.getName(), upgraded(upgrade, entry, content));
       }
-      write(out, META_INF + "CHANGES.txt", lastTime, NOTICE.getBytes(StandardCharsets.UTF_8));
+      write(out, META_INF + "CHANGES.txt", NOTICE.getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -91,14 +89,10 @@ final class UpgradeClassFiles {
         });
   }
 
-  /**
-   * Writes an entry with the given time of no time zone, so that the jar is the same wherever it is
-   * written.
-   */
-  private static void write(JarOutputStream out, String name, LocalDateTime time, byte[] content)
-      throws IOException {
+  /** Writes an entry with a fixed time, so that the jar is the same wherever it is written. */
+  private static void write(JarOutputStream out, String name, byte[] content) throws IOException {
     JarEntry entry = new JarEntry(name);
-    entry.setTimeLocal(time);
+    entry.setTimeLocal(TIME);
     out.putNextEntry(entry);
     out.write(content);
     out.closeEntry();

@@ -113,6 +113,23 @@ class InPlaceTableTest {
   }
 
   @Test
+  void shouldCopyTableWhoseRowIdsCouldBeThoseOfAnotherTable() throws EngineException {
+    assertThat(rows(engine, "SELECT (SELECT MAX(RowId) FROM slice) FROM few LIMIT 1"))
+        .containsExactly("149999");
+  }
+
+  @Test
+  void shouldCopyTableThatIsChanged() throws EngineException {
+    assertThat(rows(engine, "DELETE FROM slice WHERE dur > 1;" + SUM)).containsExactly("1");
+  }
+
+  @Test
+  void shouldCopyTablesAtFirstTransaction() throws EngineException {
+    assertThat(rows(engine, SUM + "BEGIN; COMMIT; SELECT MAX(rowid) FROM slice"))
+        .containsExactly("149999");
+  }
+
+  @Test
   void shouldNameUnknownColumnOfTableReadInPlace() {
     assertThatThrownBy(() -> rows(engine, "SELECT durr FROM slice"))
         .isInstanceOf(EngineException.class)

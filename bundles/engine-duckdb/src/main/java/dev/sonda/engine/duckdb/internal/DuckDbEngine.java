@@ -38,10 +38,7 @@ final class DuckDbEngine implements Engine {
    */
   private static final long STACK_BYTES = 64L << 20;
 
-  /**
-   * How long closing waits for a cancelled query to free its memory; it doesn't wait for a table
-   * that is still being imported.
-   */
+  /** How long closing waits for a cancelled query that doesn't read the trace's tables. */
   private static final long CLOSING_SECONDS = 5;
 
   /**
@@ -267,6 +264,9 @@ final class DuckDbEngine implements Engine {
     if (thread.isShutdown()) {
       return;
     }
+    if (tables != null) {
+      tables.stopReading();
+    }
     cancel();
     Future<?> step = idleStep;
     if (step != null) {
@@ -278,17 +278,33 @@ final class DuckDbEngine implements Engine {
       return; // another thread closes it
     }
     thread.shutdown();
-    try {
-      boolean hasEnded = thread.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
-      if (!hasEnded) {
-        LOG.log(Level.WARNING, "a query goes on although its engine was closed");
+    awaitEnd();
+  }
+
+  /**
+   * Waits for the query thread; without limit while a statement reads the trace's tables, because
+   * the caller frees their memory next.
+   */
+  private void awaitEnd() {
+    boolean isInterrupted = false;
+    boolean hasEnded = false;
+    for (long seconds = 0; !hasEnded && (seconds < CLOSING_SECONDS || isReading()); seconds++) {
+      try {
+        hasEnded = thread.awaitTermination(1, TimeUnit.SECONDS);
+        cancel();
+      } catch (InterruptedException e) {
+        isInterrupted = true;
       }
-      while (!hasEnded && tables != null && tables.isReadInPlace()) {
-        // the caller is about to free the memory that the query reads
-        hasEnded = thread.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
-      }
-    } catch (InterruptedException e) {
+    }
+    if (!hasEnded) {
+      LOG.log(Level.WARNING, "a query goes on although its engine was closed");
+    }
+    if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private boolean isReading() {
+    return tables != null && tables.isReading();
   }
 }

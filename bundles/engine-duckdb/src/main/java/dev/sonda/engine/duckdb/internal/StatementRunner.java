@@ -18,13 +18,14 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs SQL statements, and imports the tables that they need. One thread at a time.
  *
  * <p>A statement that names a table which isn't imported yet fails before it has any effect. This
- * class then imports the table and runs the statement again, until no table is tables.
+ * class then imports the table and runs the statement again, until none is missing.
  */
 final class StatementRunner {
   /** The tables and views that statements may name, and that are created when one does. */
@@ -50,6 +51,9 @@ final class StatementRunner {
       return false;
     }
 
+    /** Copies all tables that are read in place, because a transaction begins. */
+    default void copyAllTables() throws EngineException {}
+
     /** The statement has ended. */
     default void endStatement() {}
   }
@@ -65,6 +69,8 @@ final class StatementRunner {
   private interface Use<T> {
     T of(long statement, Arena arena) throws EngineException, FailedStatementException;
   }
+
+  private static final Pattern ROW_ID = Pattern.compile("\\browid\\b", Pattern.CASE_INSENSITIVE);
 
   /** Size of the C structure duckdb_result. */
   private static final long RESULT_BYTES = DuckDbLibrary.RESULT.byteSize();
@@ -161,9 +167,8 @@ final class StatementRunner {
   }
 
   /**
-   * Attempts a statement, and repeats it after each import of a missing table, until no table is
-   * tables. A statement that can't be bound is repeated with copies of its tables, since tables
-   * that are read in place have no {@code rowid}.
+   * Attempts a statement, and repeats it after each import of a missing table, until none is
+   * missing. A statement that needs a table where it has a view is repeated with copies.
    */
   private <T> T attempt(QueryStatements script, int index, ParameterBinder values, Use<T> use)
       throws EngineException {
@@ -176,7 +181,7 @@ final class StatementRunner {
         String name = e.error().missingTable();
         boolean isNew = !name.isEmpty() && provided.add(name.toLowerCase(Locale.ROOT));
         boolean isMended =
-            isNew ? tables.provide(name) : e.error().isOfRowId() && tables.copyTablesOfStatement();
+            isNew ? tables.provide(name) : e.error().needsTable() && tables.copyTablesOfStatement();
         if (!isMended) {
           throw e.error().toException(script.sql());
         }
@@ -195,9 +200,10 @@ final class StatementRunner {
         if (!isPrepared) {
           throw failed(library.call(PREPARE_ERROR, statement));
         }
-        if (tables.copyTablesReadOften()) {
+        if (copyTables(script, statement)) {
           return tryOne(script, index, values, use);
         }
+        stopSign.run();
         values.bind(statement, arena);
         return use.of(statement, arena);
       } finally {
@@ -205,6 +211,21 @@ final class StatementRunner {
         tables.endStatement();
       }
     }
+  }
+
+  /**
+   * Copies tables into the database that the statement shouldn't read in place; returns whether
+   * there are any. What is named rowid could also be a column of another table, so DuckDB's errors
+   * alone don't tell that a statement needs one.
+   */
+  private boolean copyTables(QueryStatements script, long statement) throws EngineException {
+    if (typeOf(statement) == StatementType.TRANSACTION) {
+      tables.copyAllTables();
+      return false;
+    }
+    return ROW_ID.matcher(script.sql()).find()
+        ? tables.copyTablesOfStatement()
+        : tables.copyTablesReadOften();
   }
 
   private StatementType typeOf(long statement) {

@@ -77,7 +77,8 @@ final class TraceTables implements StatementRunner.CatalogTables {
   private void provide(TableSchema schema) throws EngineException {
     Table table = imported(schema);
     boolean isLarge = table.rows() >= LEAST_ROWS_OF_LARGE_TABLE;
-    // A later copy would be a part of the user's transaction, which may write to one database only.
+    // After a BEGIN the table is copied at once: a later copy could be a part of a transaction that
+    // writes to another database, and DuckDB allows only one.
     if (isLarge && !isCompressedAtOnce && !session.hadTransaction()) {
       session.execute(
           "CREATE VIEW "
@@ -121,10 +122,27 @@ final class TraceTables implements StatementRunner.CatalogTables {
     }
   }
 
-  /** Whether a statement is reading the catalog's memory; any thread may ask. */
-  boolean isReadInPlace() {
+  @Override
+  public void copyAllTables() throws EngineException {
     InPlaceScan used = inPlace;
-    return used != null && used.isReading();
+    if (used != null) {
+      copy(used, used.allNames());
+    }
+  }
+
+  /** Lets no statement begin to read the catalog's memory from now on; any thread may call it. */
+  void stopReading() {
+    scan.stop();
+    InPlaceScan used = inPlace;
+    if (used != null) {
+      used.stop();
+    }
+  }
+
+  /** Whether a statement is reading the catalog's memory; any thread may ask. */
+  boolean isReading() {
+    InPlaceScan used = inPlace;
+    return scan.isReading() || (used != null && used.isReading());
   }
 
   /**
@@ -136,8 +154,8 @@ final class TraceTables implements StatementRunner.CatalogTables {
       return false;
     }
     for (String name : names) {
-      used.forget(name);
       session.execute("DROP VIEW IF EXISTS " + qualified(name));
+      used.forget(name);
       make(Objects.requireNonNull(tables.get(key(name))));
       isUncompressed = true;
     }

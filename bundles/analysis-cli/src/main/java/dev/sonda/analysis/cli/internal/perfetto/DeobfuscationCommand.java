@@ -10,9 +10,11 @@ import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The utility {@code deobfuscate}: writes packets with the original names of obfuscated classes, to
@@ -30,12 +32,16 @@ final class DeobfuscationCommand {
   }
 
   void run(ConversionFiles files) throws ShellException {
-    List<MapFile> maps = maps();
+    // All are read before the first is written, since standard output can't be taken back.
+    Map<MapFile, ObfuscationMap> maps = new LinkedHashMap<>();
+    for (MapFile file : maps()) {
+      maps.put(file, read(file));
+    }
     files.write(
         true,
         out -> {
-          for (MapFile map : maps) {
-            write(map, out);
+          for (Map.Entry<MapFile, ObfuscationMap> map : maps.entrySet()) {
+            DeobfuscationPacket.write(map.getKey().packageName(), map.getValue(), out);
           }
         });
   }
@@ -53,18 +59,18 @@ final class DeobfuscationCommand {
     return maps;
   }
 
-  private void write(MapFile file, OutputStream out) throws ShellException, IOException {
-    ObfuscationMap map;
+  private ObfuscationMap read(MapFile file) throws ShellException {
     try (BufferedReader lines = Files.newBufferedReader(context.file(file.file()))) {
-      map = ObfuscationMap.read(lines);
+      return ObfuscationMap.read(lines);
     } catch (InvalidMapException e) {
       throw new ShellException("deobfuscate: " + file.file() + ": " + e.getMessage(), e);
+    } catch (CharacterCodingException e) {
+      throw new ShellException("deobfuscate: " + file.file() + " isn't UTF-8", e);
     } catch (IOException e) {
       throw new ShellException(
           String.valueOf(
               CommandFailure.whileReading(file.file(), ExitCode.FAILURE, e).getMessage()),
           e);
     }
-    DeobfuscationPacket.write(file.packageName(), map, out);
   }
 }

@@ -4,6 +4,7 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -40,10 +41,11 @@ public final class DuckDbError {
     return isMissing ? field("name") : "";
   }
 
-  /** Whether the statement reads row ids of something that has none. */
-  public boolean isOfRowId() {
+  /** Whether the statement would need a table where it has a view, which has no row ids. */
+  public boolean needsTable() {
+    String message = field("exception_message").toLowerCase(Locale.ROOT);
     return field("exception_type").equals("Binder")
-        && field("exception_message").contains("\"rowid\"");
+        && (message.contains("\"rowid\"") || message.contains("base table"));
   }
 
   public boolean isInterruption() {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ public final class InPlaceScan extends RegisteredTableFunction {
   private final Map<String, Integer> scansByName = new LinkedHashMap<>();
 
   private final Set<String> readNames = new LinkedHashSet<>();
+  private boolean isStopped;
 
   // Of the statement that is executed:
   private final List<TableCopy> scans = new ArrayList<>();
@@ -63,7 +65,8 @@ public final class InPlaceScan extends RegisteredTableFunction {
 
   /** The SQL of a call that reads the table of that name, which no statement has read so far. */
   public synchronized String call(String name, Table table) {
-    forget(name);
+    scansByName.remove(name);
+    readNames.remove(name);
     tables.add(new Numbered(name, table));
     return FUNCTION + "(" + (tables.size() - 1) + ")";
   }
@@ -71,6 +74,11 @@ public final class InPlaceScan extends RegisteredTableFunction {
   /** The tables that the last prepared statement would read in place. */
   public synchronized List<String> names() {
     return List.copyOf(scansByName.keySet());
+  }
+
+  /** All tables that are read in place. */
+  public synchronized List<String> allNames() {
+    return tables.stream().map(Numbered::name).filter(Objects::nonNull).distinct().toList();
   }
 
   /** Those of {@link #names} that an earlier statement has read, or that are named often. */
@@ -92,6 +100,11 @@ public final class InPlaceScan extends RegisteredTableFunction {
   /** Another statement is prepared. */
   public synchronized void beginStatement() {
     scansByName.clear();
+  }
+
+  /** Lets no other scan begin. */
+  public synchronized void stop() {
+    isStopped = true;
   }
 
   /** Whether a statement is being executed that reads tables here. */
@@ -143,6 +156,9 @@ public final class InPlaceScan extends RegisteredTableFunction {
 
   @Override
   synchronized void init(long info) {
+    if (isStopped) {
+      throw new IllegalStateException("the engine is closed");
+    }
     Numbered read =
         tables.get((int) library().call(DuckDbNativeFunction.INIT_GET_BIND_DATA, info) - 1);
     int count = (int) library().call(DuckDbNativeFunction.INIT_GET_COLUMN_COUNT, info);

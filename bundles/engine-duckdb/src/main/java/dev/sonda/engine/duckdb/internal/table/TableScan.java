@@ -17,6 +17,7 @@ public final class TableScan extends RegisteredTableFunction {
   private static final String FUNCTION = "sonda_handed_over_table";
 
   private volatile @Nullable TableCopy current;
+  private boolean isStopped;
 
   private TableScan(DuckDbLibrary library, Arena arena) {
     super(library, arena);
@@ -34,10 +35,23 @@ public final class TableScan extends RegisteredTableFunction {
   }
 
   /** Lets the function read a table until the returned object is closed. */
-  public Reading of(Table table) {
+  public synchronized Reading of(Table table) {
+    if (isStopped) {
+      throw new IllegalArgumentException("the engine is closed");
+    }
     TableCopy handOver = new TableCopy(library(), table);
     current = handOver;
     return new Reading(this, handOver);
+  }
+
+  /** Lets no other table be read. */
+  public synchronized void stop() {
+    isStopped = true;
+  }
+
+  /** Whether a table is being read; any thread may ask. */
+  public boolean isReading() {
+    return current != null;
   }
 
   /** The scope in which the function can be called to read one table. */

@@ -24,8 +24,12 @@ public final class JavaHeapExport {
       """
       SELECT DISTINCT object.upid, process.pid, object.graph_sample_ts
       FROM __intrinsic_heap_graph_object AS object JOIN process ON process.upid = object.upid
+      WHERE object.root_type IS NOT NULL
       ORDER BY object.upid, object.graph_sample_ts
       """;
+
+  /** A linked list of n nodes is n classes deep, so all its stacks would have n² locations. */
+  private static final int MOST_CLASSES = 1000;
 
   private record Dump(long upid, long pid, long ns) {}
 
@@ -52,9 +56,10 @@ public final class JavaHeapExport {
     int files = 0;
     for (Dump dump : dumps()) {
       if (selection.hasProcess(dump.pid) && selection.hasTime(dump.ns)) {
+        PprofProfile profile = profile(dump);
         Path file = folder.resolve("java_heap_dump.%d.%d.pb".formatted(++files, dump.pid));
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-          profile(dump).writeTo(out);
+          profile.writeTo(out);
         }
       }
     }
@@ -110,10 +115,12 @@ public final class JavaHeapExport {
         .formatted(dump.ns, dump.upid);
   }
 
-  /** Ids of the locations from a node to the root of its tree. */
+  /** Ids of the locations from a node on the way to the root of its tree. */
   private static List<Long> stack(Node innermost, Map<Long, Node> nodes) {
     List<Long> stack = new ArrayList<>();
-    for (Node node = innermost; node != null; node = nodes.get(node.parent)) {
+    for (Node node = innermost;
+        node != null && stack.size() < MOST_CLASSES;
+        node = nodes.get(node.parent)) {
       stack.add(node.location);
     }
     return stack;

@@ -8,13 +8,13 @@ public record MapFile(String packageName, String file) {
   /**
    * Parses a list "package=file:package=file".
    *
-   * @throws IllegalArgumentException if an entry has no "="
+   * @throws IllegalArgumentException if an entry has no package or no file
    */
   public static List<MapFile> listOf(String text) {
     List<MapFile> files = new ArrayList<>();
     for (String entry : text.split(":", -1)) {
       int equals = entry.indexOf('=');
-      if (equals >= 0) {
+      if (equals > 0 && equals < entry.length() - 1) {
         files.add(new MapFile(entry.substring(0, equals), entry.substring(equals + 1)));
       } else if (!entry.isEmpty()) {
         throw new IllegalArgumentException("'" + entry + "' isn't of the form package=file");

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests maps of obfuscated names, and the packets with their content. */
 @Timeout(60)
@@ -135,8 +136,13 @@ class DeobfuscationPacketTest {
   void shouldListFilesByPackage() {
     assertThat(MapFile.listOf("a.b=map.txt:c=/d/e=f:"))
         .containsExactly(new MapFile("a.b", "map.txt"), new MapFile("c", "/d/e=f"));
-    assertThatThrownBy(() -> MapFile.listOf("a.b=map.txt:c"))
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"c", "c=", "=map.txt"})
+  void shouldRejectEntryWithoutPackageOrFile(String entry) {
+    assertThatThrownBy(() -> MapFile.listOf("a.b=map.txt:" + entry))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("'c' isn't of the form package=file");
+        .hasMessage("'" + entry + "' isn't of the form package=file");
   }
 }
