@@ -22,7 +22,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -41,12 +40,6 @@ final class DuckDbEngine implements Engine {
   /** How long closing waits for a cancelled query that doesn't read the trace's tables. */
   private static final long CLOSING_SECONDS = 5;
 
-  /**
-   * Idle time before tables are compressed; longer than a program's usual pause between two
-   * queries.
-   */
-  private static final long IDLE_MS = 50;
-
   private final Database database;
   private final StatementRunner session;
   private final @Nullable TraceTables tables;
@@ -54,13 +47,7 @@ final class DuckDbEngine implements Engine {
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(DuckDbEngine::queryThread);
   private volatile @Nullable RunningQuery running;
-  private volatile @Nullable Future<?> idleStep;
-
-  /**
-   * Whether the database was released; checked by a compression step that was scheduled before the
-   * engine was closed. Only the query thread accesses it.
-   */
-  private boolean isReleased;
+  private final @Nullable IdleCompression compression;
 
   private DuckDbEngine(
       Database database,
@@ -71,6 +58,7 @@ final class DuckDbEngine implements Engine {
     this.session = session;
     this.tables = tables;
     this.timeLimit = timeLimit;
+    compression = tables == null ? null : new IdleCompression(thread, tables);
   }
 
   static DuckDbEngine open(DuckDbLibrary library, EngineOptions options, TableCatalog catalog)
@@ -113,6 +101,7 @@ final class DuckDbEngine implements Engine {
       new DatabaseFile(session, file, options.databaseOrigin()).attach(tables::provideAll);
       return null;
     }
+    tables.prepareReading();
     session.execute("ATTACH '" + place + "' AS trace");
     session.setTables(tables);
     return tables;
@@ -207,41 +196,15 @@ final class DuckDbEngine implements Engine {
     running = query;
     query.run();
     running = null;
-    Future<?> before = idleStep;
-    if (before == null) {
-      idleStep = planIdleStep();
-    } else if (before.cancel(false)) {
-      // queries follow each other quickly, so compress now, which pays off for the next ones
-      runIdleStep();
-    }
-  }
-
-  /**
-   * Schedules the compression of tables after an idle time, so that a process that ends after one
-   * query is spared the work.
-   */
-  private @Nullable Future<?> planIdleStep() {
-    try {
-      return thread.schedule(this::runIdleStep, IDLE_MS, TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      return null; // the engine is closed
-    }
-  }
-
-  private void runIdleStep() {
-    idleStep = null;
-    if (isReleased || tables == null) {
-      return;
-    }
-    try {
-      tables.compress();
-    } catch (EngineException e) {
-      LOG.log(Level.WARNING, "tables stay uncompressed: {0}", e.getMessage());
+    if (compression != null) {
+      compression.afterQuery();
     }
   }
 
   private void release() {
-    isReleased = true;
+    if (compression != null) {
+      compression.end();
+    }
     database.release();
   }
 
@@ -268,9 +231,8 @@ final class DuckDbEngine implements Engine {
       tables.stopReading();
     }
     cancel();
-    Future<?> step = idleStep;
-    if (step != null) {
-      step.cancel(false);
+    if (compression != null) {
+      compression.cancel();
     }
     try {
       thread.execute(this::release);

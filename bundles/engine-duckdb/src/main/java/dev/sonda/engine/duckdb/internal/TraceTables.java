@@ -29,12 +29,13 @@ final class TraceTables implements StatementRunner.CatalogTables {
 
   private final StatementRunner session;
   private final Database database;
-  private final TableScan scan;
   private final TableCatalog catalog;
   private final boolean isCompressedAtOnce;
   private final Map<String, TableSchema> tables = new LinkedHashMap<>();
   private final Map<String, ViewDefinition> views = new LinkedHashMap<>();
   private boolean isUncompressed;
+  private boolean isStopped;
+  private volatile @Nullable TableScan scan;
   private volatile @Nullable InPlaceScan inPlace;
 
   /**
@@ -48,7 +49,6 @@ final class TraceTables implements StatementRunner.CatalogTables {
       boolean isCompressedAtOnce) {
     this.session = session;
     this.database = database;
-    scan = TableScan.register(database.library(), database.connection(), database.arena());
     this.catalog = catalog;
     this.isCompressedAtOnce = isCompressedAtOnce;
     catalog.schemas().forEach(schema -> tables.put(key(schema.name()), schema));
@@ -131,8 +131,11 @@ final class TraceTables implements StatementRunner.CatalogTables {
   }
 
   /** Lets no statement begin to read the catalog's memory from now on; any thread may call it. */
-  void stopReading() {
-    scan.stop();
+  synchronized void stopReading() {
+    isStopped = true;
+    if (scan != null) {
+      scan.stop();
+    }
     InPlaceScan used = inPlace;
     if (used != null) {
       used.stop();
@@ -141,8 +144,9 @@ final class TraceTables implements StatementRunner.CatalogTables {
 
   /** Whether a statement is reading the catalog's memory; any thread may ask. */
   boolean isReading() {
+    TableScan copying = scan;
     InPlaceScan used = inPlace;
-    return scan.isReading() || (used != null && used.isReading());
+    return (copying != null && copying.isReading()) || (used != null && used.isReading());
   }
 
   /**
@@ -162,8 +166,17 @@ final class TraceTables implements StatementRunner.CatalogTables {
     return !names.isEmpty();
   }
 
+  /**
+   * Registers the function that copies tables; before a user's transaction, which would take the
+   * registration back. A database file that exists needs none.
+   */
+  void prepareReading() {
+    scan = TableScan.register(database.library(), database.connection(), database.arena());
+  }
+
   /** Creates all tables and views of the catalog. */
   void provideAll() throws EngineException {
+    prepareReading();
     for (TableSchema table : tables.values()) {
       make(table);
     }
@@ -175,7 +188,7 @@ final class TraceTables implements StatementRunner.CatalogTables {
   private void make(TableSchema schema) throws EngineException {
     Table table = imported(schema);
     session.checkStopSign();
-    try (TableScan.Reading reading = scan.of(table)) {
+    try (TableScan.Reading reading = Objects.requireNonNull(scan).of(table)) {
       session.execute(
           "CREATE TABLE "
               + qualified(schema.name())
@@ -192,7 +205,10 @@ final class TraceTables implements StatementRunner.CatalogTables {
    * The function is registered when it is needed, since linking its callbacks takes milliseconds;
    * never within a transaction, which would take the registration back.
    */
-  private InPlaceScan inPlaceScan() {
+  private synchronized InPlaceScan inPlaceScan() throws EngineException {
+    if (isStopped) {
+      throw new EngineException(Kind.UNAVAILABLE, "the engine is closed");
+    }
     InPlaceScan registered = inPlace;
     if (registered == null) {
       registered =
