@@ -4,6 +4,7 @@ import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
+import dev.sonda.analysis.cli.internal.perfetto.statement.TextTable;
 import dev.sonda.trace.processor.TraceExport;
 import java.io.BufferedReader;
 import java.io.IOException;

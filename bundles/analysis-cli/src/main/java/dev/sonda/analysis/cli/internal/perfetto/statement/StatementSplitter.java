@@ -1,4 +1,4 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.statement;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.List;
  * Splits PerfettoSQL text into statements, at semicolons outside of quotes and comments. A part
  * with nothing but comments and blanks is no statement.
  */
-final class StatementSplitter {
+public final class StatementSplitter {
   private final String sql;
   private final List<String> statements = new ArrayList<>();
   private int begin;
@@ -17,7 +17,7 @@ final class StatementSplitter {
     this.sql = sql;
   }
 
-  static List<String> of(String sql) {
+  public static List<String> of(String sql) {
     return new StatementSplitter(sql).cut();
   }
 

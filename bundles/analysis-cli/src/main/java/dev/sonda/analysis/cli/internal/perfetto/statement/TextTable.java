@@ -1,4 +1,4 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.statement;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.engine.EngineException;
@@ -8,9 +8,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 
 /** Prints rows as a table with columns of equal width, page by page. */
-final class TextTable {
-  static final int NARROW = 20;
-  static final int WIDE = 40;
+public final class TextTable {
+  public static final int NARROW = 20;
+  public static final int WIDE = 40;
 
   /** Number of rows per page. */
   private static final int PAGE = 32;
@@ -19,13 +19,13 @@ final class TextTable {
   private final BufferedReader answers;
   private final int width;
 
-  TextTable(CommandContext context, BufferedReader answers, int width) {
+  public TextTable(CommandContext context, BufferedReader answers, int width) {
     this.context = context;
     this.answers = answers;
     this.width = width;
   }
 
-  void print(TraceRows rows) throws EngineException {
+  public void print(TraceRows rows) throws EngineException {
     int printed = 0;
     while (rows.next()) {
       if (printed % PAGE == 0) {

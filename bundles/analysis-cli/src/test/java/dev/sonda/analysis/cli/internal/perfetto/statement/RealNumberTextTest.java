@@ -1,4 +1,4 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,13 +1,13 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.statement;
 
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.engine.EngineException;
 
 /** Formats the error of a failed statement: a sentence with the SQL line in which the error is. */
-final class StatementErrorText {
+public final class StatementErrorText {
   private StatementErrorText() {}
 
-  static ShellException of(String statement, EngineException e) {
+  public static ShellException of(String statement, EngineException e) {
     String sentence = String.valueOf(e.getMessage());
     return new ShellException(
         e.position().isPresent()

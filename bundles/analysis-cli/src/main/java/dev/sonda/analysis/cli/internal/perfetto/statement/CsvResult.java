@@ -1,4 +1,4 @@
-package dev.sonda.analysis.cli.internal.perfetto;
+package dev.sonda.analysis.cli.internal.perfetto.statement;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultColumn;
@@ -9,7 +9,7 @@ import java.util.List;
  * Formats rows as CSV as Perfetto's shell prints it: texts between quotes that aren't escaped,
  * reals with six digits behind the point, {@code "[NULL]"} and {@code "<raw bytes>"}.
  */
-final class CsvResult {
+public final class CsvResult {
   /** Name of a column: a result with this column alone is computed, but not printed. */
   private static final String SUPPRESSED = "suppress_query_output";
 
@@ -18,7 +18,7 @@ final class CsvResult {
   private CsvResult() {}
 
   /** Reads all rows and returns them as CSV; empty if the result isn't printed. */
-  static String of(TraceRows rows) throws EngineException {
+  public static String of(TraceRows rows) throws EngineException {
     CsvResult result = new CsvResult();
     result.read(rows);
     return result.text.toString();
