@@ -107,4 +107,46 @@ class StackSamplesTest {
       assertThat(tables.rows(SAMPLES, "ts", "callsite_id")).containsExactly("10 -", "20 -");
     }
   }
+
+  /** A symbolizer's packets have no time, and may be put before the trace. */
+  @Test
+  void shouldAddSymbolsThatComeBeforeFrames() throws IOException {
+    trace.message(
+        1,
+        packet ->
+            packet.message(
+                61,
+                module ->
+                    module
+                        .text(1, "/program")
+                        .bytes(2, new byte[] {1, 2})
+                        .message(
+                            3,
+                            address ->
+                                address
+                                    .number(1, 100)
+                                    .message(2, line -> line.text(1, "main").text(2, "a.c")))));
+    packet(packet ->
+        packet
+            .number(41, 1)
+            .number(8, 10)
+            .message(INTERNED, StackSamplesTest::frameAt100)
+            .message(66, sample -> sample.number(1, 0).number(2, 1).number(3, 1).number(4, 1)));
+    try (ImportedTablesFixture tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_stack_profile_symbol", "name", "source_file"))
+          .containsExactly("main a.c");
+      assertThat(tables.rows("__intrinsic_stack_profile_frame", "rel_pc", "symbol_set_id"))
+          .containsExactly("100 0");
+    }
+  }
+
+  private static void frameAt100(TraceMessageBuilder interned) {
+    interned
+        .message(16, buildId -> buildId.number(1, 1).bytes(2, new byte[] {1, 2}))
+        .message(17, path -> path.number(1, 1).text(2, "program"))
+        .message(5, function -> function.number(1, 1).text(2, ""))
+        .message(19, mapping -> mapping.number(1, 1).number(2, 1).number(7, 1))
+        .message(6, frame -> frame.number(1, 1).number(2, 1).number(3, 1).number(4, 100))
+        .message(7, stack -> stack.number(1, 1).number(2, 1));
+  }
 }

@@ -31,13 +31,17 @@ final class DeobfuscationCommand {
     this.context = context;
   }
 
-  void run(ConversionFiles files) throws ShellException {
+  void run(ConversionFiles output) throws ShellException {
     // All are read before the first is written, since standard output can't be taken back.
     Map<MapFile, ObfuscationMap> maps = new LinkedHashMap<>();
-    for (MapFile file : maps()) {
-      maps.put(file, read(file));
+    List<MapFile> files = mapsOfEnvironment(context);
+    if (files.isEmpty()) {
+      throw new ShellException("deobfuscate: " + MAPS + " isn't set; " + FORM);
     }
-    files.write(
+    for (MapFile file : files) {
+      maps.put(file, read(context, file));
+    }
+    output.write(
         true,
         out -> {
           for (Map.Entry<MapFile, ObfuscationMap> map : maps.entrySet()) {
@@ -46,20 +50,17 @@ final class DeobfuscationCommand {
         });
   }
 
-  private List<MapFile> maps() throws ShellException {
-    List<MapFile> maps;
+  /** The maps that the environment variable lists. */
+  static List<MapFile> mapsOfEnvironment(CommandContext context) throws ShellException {
     try {
-      maps = MapFile.listOf(context.environment().getOrDefault(MAPS, ""));
+      return MapFile.listOf(context.environment().getOrDefault(MAPS, ""));
     } catch (IllegalArgumentException e) {
       throw new ShellException("deobfuscate: " + MAPS + ": " + e.getMessage() + "; " + FORM, e);
     }
-    if (maps.isEmpty()) {
-      throw new ShellException("deobfuscate: " + MAPS + " isn't set; " + FORM);
-    }
-    return maps;
   }
 
-  private ObfuscationMap read(MapFile file) throws ShellException {
+  /** Reads a map. */
+  static ObfuscationMap read(CommandContext context, MapFile file) throws ShellException {
     try (BufferedReader lines = Files.newBufferedReader(context.file(file.file()))) {
       return ObfuscationMap.read(lines);
     } catch (InvalidMapException e) {

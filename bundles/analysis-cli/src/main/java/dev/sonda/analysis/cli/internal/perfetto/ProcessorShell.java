@@ -132,8 +132,9 @@ public final class ProcessorShell {
       case SUMMARIZE -> new SummarizeCommand(context, line).run();
       case EXPORT -> new ExportCommand(context, line).run();
       case CONVERT -> new ConvertCommand(context, line).run();
+      case BUNDLE -> new BundleCommand(context, line).run();
       case UTIL -> new UtilCommand(context, line).run();
-      default ->
+      case SERVER ->
           throw new ShellException(command.word() + " is not there: " + command.description());
     }
   }

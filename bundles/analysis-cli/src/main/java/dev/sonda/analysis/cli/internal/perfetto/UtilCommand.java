@@ -2,8 +2,8 @@ package dev.sonda.analysis.cli.internal.perfetto;
 
 import com.google.protobuf.TextFormat;
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.perfetto.convert.MergedArchive;
 import dev.sonda.analysis.cli.internal.perfetto.convert.TextToTraceConversion;
+import dev.sonda.analysis.cli.internal.perfetto.convert.TraceArchive;
 import dev.sonda.analysis.cli.internal.perfetto.convert.UncompressedTrace;
 import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
@@ -27,7 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class UtilCommand {
   private static final String COMMAND = "util";
-  private static final String KNOWN = "merge, deobfuscate, decompress_packets, text_to_binary";
+  private static final String KNOWN =
+      "merge, symbolize, deobfuscate, decompress_packets, text_to_binary";
+
+  /** The name in the archive of the file that says how the traces relate. */
+  private static final String MANIFEST = "perfetto_manifest.json";
 
   /** Statistics of events that are lost, because their clock can't be related to the trace's. */
   private static final String LOST_EVENTS =
@@ -51,12 +55,13 @@ final class UtilCommand {
       case "merge" -> merge(line.words().subList(1, line.words().size()));
       case "decompress_packets" -> convert(UncompressedTrace::write);
       case "text_to_binary" -> convert(UtilCommand::textToBinary);
+      case "symbolize" ->
+          new SymbolizationCommand(context, line)
+              .run(new ConversionFiles(context, COMMAND, line.words()));
       case "deobfuscate" ->
           new DeobfuscationCommand(context)
               .run(new ConversionFiles(context, COMMAND, line.words()));
       case "" -> throw new ShellException("util: a utility must be specified: " + KNOWN);
-      case "symbolize" ->
-          throw new ShellException("util: " + utility + " is not supported; there are: " + KNOWN);
       default ->
           throw new ShellException(
               "util: unknown utility '" + utility + "' (there are: " + KNOWN + ")");
@@ -111,8 +116,7 @@ final class UtilCommand {
         output,
         target -> {
           OutputStream out = new BufferedOutputStream(Channels.newOutputStream(target));
-          MergedArchive.write(manifest, traces, out);
-          out.flush();
+          write(manifest, traces, out);
         });
     context
         .out()
@@ -125,6 +129,19 @@ final class UtilCommand {
     if (!line.has(Subcommand.NO_VALIDATE)) {
       validate(output);
     }
+  }
+
+  private static void write(byte @Nullable [] manifest, List<Path> traces, OutputStream out)
+      throws IOException {
+    TraceArchive archive = new TraceArchive(out);
+    if (manifest != null) {
+      // It comes first, so that readers know how the traces' clocks relate.
+      archive.add(MANIFEST, manifest);
+    }
+    for (Path trace : traces) {
+      archive.add(trace.getFileName().toString(), trace);
+    }
+    archive.finish();
   }
 
   private List<Path> traces(List<String> names) throws ShellException {

@@ -211,11 +211,16 @@ class ConversionCommandsTest {
         "convert text t --output-dir=d|supported only for the 'profile' format",
         "util|a utility must be specified",
         "util iron|unknown utility 'iron'",
-        "util symbolize|symbolize is not supported",
+        "util symbolize|symbolize: PERFETTO_BINARY_PATH isn't set",
         "util deobfuscate|deobfuscate: PERFETTO_PROGUARD_MAP isn't set",
         "util merge|at least one input trace file",
         "util merge t|an output path is required",
         "util merge -o o /nowhere/t|cannot read '/nowhere/t'",
+        "bundle|name a trace and the file to write",
+        "bundle a b c|unexpected argument 'c'; --symbol-paths takes one list of folders",
+        "bundle - b|both names must be files",
+        "bundle a /|/ is a folder",
+        "bundle /nowhere/t /nowhere/b|cannot write /nowhere/b",
       })
   void shouldRefuseWrongCommandLine(String arguments, String sentence) {
     assertFails(sentence, arguments.split(" "));

@@ -148,7 +148,7 @@ class ProcessorShellTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"server http", "--httpd", "bundle a b"})
+  @ValueSource(strings = {"server http", "--httpd"})
   void shouldReportUnavailableCommands(String line) {
     SqlCommandResult run = run(line.replace("TRACE", trace).split(" "));
     assertThat(run.exitCode()).isOne();

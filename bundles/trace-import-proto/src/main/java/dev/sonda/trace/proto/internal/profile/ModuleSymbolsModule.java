@@ -12,19 +12,24 @@ import java.util.List;
 
 /**
  * Imports the function names for code addresses of a file, which a symbolizer added to the trace
- * after recording.
+ * after recording. They are added to frames at the end of the import, since the packets may come
+ * before those of the frames, and have no time: in an archive they are a trace of their own.
  */
 final class ModuleSymbolsModule implements PacketModule {
   private static final int MODULE_SYMBOLS = 61;
 
   private final ImportState state;
   private final StackTableWriter stacks;
+  private final List<Symbols> symbols = new ArrayList<>();
   private final int kind;
+
+  /** The place of a packet's symbols in the trace. */
+  private record Symbols(long place, long sizeBytes) {}
 
   ModuleSymbolsModule(ImportState state) {
     this.state = state;
     stacks = state.storage().stacks();
-    kind = state.events().addKind((_, _, place, size) -> parse(place, size));
+    kind = state.events().addKind((_, _, place, size) -> symbols.add(new Symbols(place, size)));
   }
 
   @Override
@@ -37,9 +42,15 @@ final class ModuleSymbolsModule implements PacketModule {
     state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
   }
 
-  private void parse(long place, long sizeBytes) {
+  @Override
+  public void finish() {
+    symbols.forEach(this::parse);
+    symbols.clear();
+  }
+
+  private void parse(Symbols packet) {
     WireReader fields = new WireReader();
-    state.memory().read(fields, place, sizeBytes);
+    state.memory().read(fields, packet.place, packet.sizeBytes);
     String path = "";
     String buildId = "";
     while (fields.next()) {
@@ -54,7 +65,7 @@ final class ModuleSymbolsModule implements PacketModule {
       state.statistics().add("stackprofile_invalid_mapping_id", 1);
       return;
     }
-    state.memory().read(fields, place, sizeBytes);
+    state.memory().read(fields, packet.place, packet.sizeBytes);
     while (fields.next()) {
       if (fields.field() == 3) {
         addAddress(fields, mappings);

@@ -4,10 +4,7 @@ import dev.sonda.analysis.cli.internal.perfetto.convert.PprofExport.Selection;
 import dev.sonda.engine.EngineException;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceRows;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,11 +53,8 @@ public final class JavaHeapExport {
     int files = 0;
     for (Dump dump : dumps()) {
       if (selection.hasProcess(dump.pid) && selection.hasTime(dump.ns)) {
-        PprofProfile profile = profile(dump);
-        Path file = folder.resolve("java_heap_dump.%d.%d.pb".formatted(++files, dump.pid));
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-          profile.writeTo(out);
-        }
+        profile(dump)
+            .writeTo(folder.resolve("java_heap_dump.%d.%d.pb".formatted(++files, dump.pid)));
       }
     }
     return files;

@@ -3,10 +3,7 @@ package dev.sonda.analysis.cli.internal.perfetto.convert;
 import dev.sonda.engine.EngineException;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceRows;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +94,7 @@ public final class PprofExport {
           hasRow = rows.next();
         }
         if (selection.hasProcess(pid)) {
-          write(profile, "profile.%d.pid.%d.pb".formatted(++files, pid));
+          profile.writeTo(folder.resolve("profile.%d.pid.%d.pb".formatted(++files, pid)));
         }
       }
     }
@@ -107,9 +104,8 @@ public final class PprofExport {
   private int writeAllocations() throws EngineException, IOException {
     for (Dump dump : dumps()) {
       if (selection.hasProcess(dump.pid) && selection.hasTime(dump.ns)) {
-        write(
-            allocations(dump),
-            "heap_dump.%d.%d.%s.pb".formatted(++files, dump.pid, fileName(dump.heap)));
+        String name = "heap_dump.%d.%d.%s.pb".formatted(++files, dump.pid, fileName(dump.heap));
+        allocations(dump).writeTo(folder.resolve(name));
       }
     }
     return files;
@@ -165,11 +161,5 @@ public final class PprofExport {
     GROUP BY callsite_id ORDER BY callsite_id
     """
         .formatted(total, dump.upid, dump.ns, dump.heap.replace("'", "''"));
-  }
-
-  private void write(PprofProfile profile, String name) throws IOException {
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(name)))) {
-      profile.writeTo(out);
-    }
   }
 }

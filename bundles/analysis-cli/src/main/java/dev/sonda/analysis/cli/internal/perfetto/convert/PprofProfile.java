@@ -5,6 +5,8 @@ import com.google.protobuf.WireFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +31,6 @@ final class PprofProfile {
   /** A line of source code: inlined functions have several at one place in the program. */
   record Line(long function, long number) {}
 
-  /** Writes the fields of a message. */
-  @FunctionalInterface
-  private interface Fields {
-    void writeTo(CodedOutputStream out) throws IOException;
-  }
-
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CodedOutputStream out = CodedOutputStream.newInstance(bytes);
   private final Map<String, Long> strings = new HashMap<>();
@@ -44,14 +40,6 @@ final class PprofProfile {
 
   PprofProfile() throws IOException {
     string(""); // must be the first
-  }
-
-  private void message(int field, Fields fields) throws IOException {
-    ByteArrayOutputStream inner = new ByteArrayOutputStream();
-    CodedOutputStream innerOut = CodedOutputStream.newInstance(inner);
-    fields.writeTo(innerOut);
-    innerOut.flush();
-    out.writeByteArray(field, inner.toByteArray());
   }
 
   private long string(String text) throws IOException {
@@ -69,7 +57,8 @@ final class PprofProfile {
   void addSampleType(String type, String unit) throws IOException {
     long typeIndex = string(type);
     long unitIndex = string(unit);
-    message(
+    NestedMessage.write(
+        out,
         SAMPLE_TYPE,
         fields -> {
           fields.writeInt64(1, typeIndex);
@@ -83,7 +72,8 @@ final class PprofProfile {
     long fileIndex = string(file);
     long buildIdIndex = string(buildId);
     long id = ++mappings;
-    message(
+    NestedMessage.write(
+        out,
         MAPPING,
         fields -> {
           fields.writeUInt64(1, id);
@@ -108,7 +98,8 @@ final class PprofProfile {
     long fileIndex = string(file);
     long id = functions.size() + 1L;
     functions.put(function, id);
-    message(
+    NestedMessage.write(
+        out,
         FUNCTION,
         fields -> {
           fields.writeUInt64(1, id);
@@ -127,7 +118,8 @@ final class PprofProfile {
    */
   long addLocation(long mapping, long address, List<Line> lines) throws IOException {
     long id = ++locations;
-    message(
+    NestedMessage.write(
+        out,
         LOCATION,
         fields -> {
           fields.writeUInt64(1, id);
@@ -156,7 +148,8 @@ final class PprofProfile {
    * @param values in the order of the sample types
    */
   void addSample(List<Long> stack, List<Long> values) throws IOException {
-    message(
+    NestedMessage.write(
+        out,
         SAMPLE,
         fields -> {
           for (long location : stack) {
@@ -168,8 +161,11 @@ final class PprofProfile {
         });
   }
 
-  void writeTo(OutputStream target) throws IOException {
+  /** Writes the profile into a new file, which replaces one of that name. */
+  void writeTo(Path file) throws IOException {
     out.flush();
-    bytes.writeTo(target);
+    try (OutputStream target = Files.newOutputStream(file)) {
+      bytes.writeTo(target);
+    }
   }
 }

@@ -7,7 +7,7 @@
  *   readable text ──────────► TextToTraceConversion: a trace file
  *   TraceProcessor ─► rows ─► SystraceText: kernel events as the kernel prints them
  *                        └──► PprofExport (StackTables), JavaHeapExport: profiles in files of pprof
- *   trace files ────────────► MergedArchive: one tar, which is read as one trace
+ *   trace files ────────────► TraceArchive: one tar, which is read as one trace
  * </pre>
  */
 @NullMarked

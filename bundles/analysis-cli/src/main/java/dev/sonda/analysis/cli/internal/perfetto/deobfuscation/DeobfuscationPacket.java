@@ -1,7 +1,7 @@
 package dev.sonda.analysis.cli.internal.perfetto.deobfuscation;
 
 import com.google.protobuf.CodedOutputStream;
-import java.io.ByteArrayOutputStream;
+import dev.sonda.analysis.cli.internal.perfetto.convert.NestedMessage;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
@@ -23,30 +23,31 @@ public final class DeobfuscationPacket {
   private static final int FIRST_SOURCE_LINE = 5;
   private static final int LAST_SOURCE_LINE = 6;
 
-  /** Writes the fields of a message. */
-  @FunctionalInterface
-  private interface Fields {
-    void writeTo(CodedOutputStream out) throws IOException;
-  }
-
   private DeobfuscationPacket() {}
 
-  /** Writes the map of a package's program. */
+  /**
+   * Writes the map of a program.
+   *
+   * @param packageName of the program; empty if the map is for the heap graphs of all programs
+   */
   public static void write(String packageName, ObfuscationMap map, OutputStream out)
       throws IOException {
     CodedOutputStream trace = CodedOutputStream.newInstance(out);
-    writeMessage(
+    NestedMessage.write(
         trace,
         PACKET,
-        packet -> writeMessage(packet, MAPPING, mapping -> writeMap(packageName, map, mapping)));
+        packet ->
+            NestedMessage.write(packet, MAPPING, mapping -> writeMap(packageName, map, mapping)));
     trace.flush();
   }
 
   private static void writeMap(String packageName, ObfuscationMap map, CodedOutputStream out)
       throws IOException {
-    out.writeString(PACKAGE_NAME, packageName);
+    if (!packageName.isEmpty()) {
+      out.writeString(PACKAGE_NAME, packageName);
+    }
     for (ObfuscatedClass each : map.classes()) {
-      writeMessage(out, CLASSES, fields -> writeClass(each, fields));
+      NestedMessage.write(out, CLASSES, fields -> writeClass(each, fields));
     }
   }
 
@@ -55,10 +56,10 @@ public final class DeobfuscationPacket {
     out.writeString(OBFUSCATED_NAME, written.obfuscatedName());
     out.writeString(NAME, written.name());
     for (ObfuscatedMember field : written.fields()) {
-      writeMessage(out, CLASS_FIELDS, fields -> writeNames(field, field.name(), fields));
+      NestedMessage.write(out, CLASS_FIELDS, fields -> writeNames(field, field.name(), fields));
     }
     for (ObfuscatedMember method : written.methods()) {
-      writeMessage(
+      NestedMessage.write(
           out,
           CLASS_METHODS,
           fields -> {
@@ -82,14 +83,5 @@ public final class DeobfuscationPacket {
       out.writeUInt32(firstField, lines.first());
       out.writeUInt32(lastField, lines.last());
     }
-  }
-
-  private static void writeMessage(CodedOutputStream out, int field, Fields fields)
-      throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    CodedOutputStream inner = CodedOutputStream.newInstance(bytes);
-    fields.writeTo(inner);
-    inner.flush();
-    out.writeByteArray(field, bytes.toByteArray());
   }
 }

@@ -47,11 +47,24 @@ public enum Subcommand {
       Flag.with("FILE", Subcommand.POST_QUERY, "Statements whose rows are printed instead."),
       Flag.with("FILE", Subcommand.PERF_FILE, "Write the times of import and summary."),
       Flag.of(Subcommand.INTERACTIVE_FLAG, 'i', "A prompt afterwards.")),
-  BUNDLE("INPUT OUTPUT", "Pack a trace with its symbols: not there."),
+  BUNDLE(
+      "INPUT OUTPUT",
+      "Pack a trace with the symbols of its code and the original names of obfuscated classes, into"
+          + " a tar that opens as one trace without the programs.",
+      Flag.with("FOLDERS", Subcommand.SYMBOL_PATHS, "Folders with programs or symbols, as a,b."),
+      Flag.of(
+          Subcommand.NO_AUTO_SYMBOL_PATHS,
+          "Not the trace's own programs, /usr/lib/debug and the like."),
+      Flag.with("[PACKAGE=]FILE", Subcommand.PROGUARD_MAP, "A mapping.txt; may be repeated."),
+      Flag.of(Subcommand.NO_AUTO_PROGUARD_MAPS, "Not those of PERFETTO_PROGUARD_MAP."),
+      Flag.of(Subcommand.VERBOSE, "List the files, and the paths that were searched.")),
   UTIL(
       "UTILITY [INPUT] [OUTPUT]",
       "Utilities for trace files: merge (util merge -o FILE TRACE…: one archive of several traces"
-          + " that opens as one), decompress_packets, text_to_binary.",
+          + " that opens as one), symbolize (packets with the functions of code addresses, by"
+          + " programs below PERFETTO_BINARY_PATH), deobfuscate (packets with original names of"
+          + " classes, by PERFETTO_PROGUARD_MAP), decompress_packets, text_to_binary.",
+      Flag.of(Subcommand.VERBOSE, "symbolize: list the files, and the paths that were searched."),
       new Flag(Subcommand.OUTPUT, 'o', "FILE", "merge: the archive."),
       Flag.with("FILE", Subcommand.MANIFEST, "merge: how the traces' clocks relate, as JSON."),
       Flag.of(Subcommand.NO_VALIDATE, "merge: don't open the archive afterwards."),
@@ -96,6 +109,10 @@ public enum Subcommand {
   public static final String JAVA_HEAP = "java-heap";
   public static final String NO_ANNOTATIONS = "no-annotations";
   public static final String VERBOSE = "verbose";
+  public static final String SYMBOL_PATHS = "symbol-paths";
+  public static final String NO_AUTO_SYMBOL_PATHS = "no-auto-symbol-paths";
+  public static final String PROGUARD_MAP = "proguard-map";
+  public static final String NO_AUTO_PROGUARD_MAPS = "no-auto-proguard-maps";
   public static final String MANIFEST = "manifest";
   public static final String NO_VALIDATE = "no-validate";
   public static final String STRICT = "strict";

@@ -1,0 +1,45 @@
+package dev.sonda.analysis.cli.internal.perfetto.symbols;
+
+import dev.sonda.analysis.cli.internal.perfetto.symbols.SearchedPath.Outcome;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds lines in symbol files of Breakpad, which are named by the build ids of programs. */
+final class BreakpadSymbolizer implements Symbolizer {
+  private static final String ENDING = ".breakpad";
+
+  private final Path folder;
+
+  BreakpadSymbolizer(Path folder) {
+    this.folder = folder;
+  }
+
+  @Override
+  public Symbols symbolize(CodeMapping mapping, List<Long> addresses) {
+    if (mapping.buildId().isEmpty()) {
+      return new Symbols(List.of(), List.of());
+    }
+    Path path = folder.resolve(mapping.buildId() + ENDING);
+    List<List<SourceLine>> lines = new ArrayList<>();
+    Outcome outcome;
+    if (Files.exists(path)) {
+      try (BufferedReader in = Files.newBufferedReader(path)) {
+        BreakpadFile file = BreakpadFile.read(in);
+        for (long address : addresses) {
+          SourceLine line = file.lineAt(address);
+          lines.add(line == null ? List.of() : List.of(line));
+        }
+        outcome = Outcome.FOUND;
+      } catch (IOException | IllegalArgumentException e) {
+        outcome = Outcome.INVALID;
+      }
+    } else {
+      outcome = Outcome.MISSING;
+    }
+    return new Symbols(lines, List.of(new SearchedPath(path.toString(), outcome)));
+  }
+}
