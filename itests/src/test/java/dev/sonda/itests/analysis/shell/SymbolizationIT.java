@@ -24,34 +24,6 @@ class SymbolizationIT {
       Path.of(System.getProperty("sonda.distribution"), "bin", ShellProcess.NAME);
   private static final Path ENV = Path.of("/usr/bin/env");
 
-  /** A sample whose stack has two frames of a program, and one of a library without build id. */
-  private static final String TRACE =
-      """
-      packet {
-        trusted_packet_sequence_id: 1 timestamp: 1000 sequence_flags: 1
-        interned_data {
-          build_ids { iid: 1 str: "%s" }
-          mapping_paths { iid: 1 str: "opt" }
-          mapping_paths { iid: 2 str: "program" }
-          mapping_paths { iid: 3 str: "old.so" }
-          mappings {
-            iid: 1 build_id: 1 exact_offset: 4096 start: 4096 end: 8192
-            path_string_ids: 1 path_string_ids: 2
-          }
-          mappings { iid: 2 start: 65536 end: 131072 path_string_ids: 3 }
-          function_names { iid: 1 str: "" }
-          frames { iid: 1 function_name_id: 1 mapping_id: 1 rel_pc: %d }
-          frames { iid: 2 function_name_id: 1 mapping_id: 1 rel_pc: %d }
-          frames { iid: 3 function_name_id: 1 mapping_id: 2 rel_pc: 100 }
-          callstacks { iid: 1 frame_ids: 2 frame_ids: 1 frame_ids: 3 }
-        }
-      }
-      packet {
-        trusted_packet_sequence_id: 1 timestamp: 2000
-        perf_sample { cpu: 0 pid: 1 tid: 1 callstack_iid: 1 timebase_count: 1 }
-      }
-      """;
-
   private static final String BREAKPAD =
       """
       MODULE Linux x86_64 01020304 program
@@ -88,8 +60,38 @@ class SymbolizationIT {
 
   private void writeTrace(String buildId, long outer, long inner)
       throws IOException, InterruptedException {
-    Files.writeString(folder.resolve("text"), TRACE.formatted(buildId, outer, inner));
+    Files.writeString(folder.resolve("text"), trace(buildId, outer, inner));
     assertThat(run(OURS, "util", "text_to_binary", "text", "trace")).isEqualTo(new Run(0, ""));
+  }
+
+  /** A sample whose stack has two frames of a program, and one of a library without build id. */
+  private static String trace(String buildId, long outer, long inner) {
+    return """
+    packet {
+      trusted_packet_sequence_id: 1 timestamp: 1000 sequence_flags: 1
+      interned_data {
+        build_ids { iid: 1 str: "%s" }
+        mapping_paths { iid: 1 str: "opt" }
+        mapping_paths { iid: 2 str: "program" }
+        mapping_paths { iid: 3 str: "old.so" }
+        mappings {
+          iid: 1 build_id: 1 exact_offset: 4096 start: 4096 end: 8192
+          path_string_ids: 1 path_string_ids: 2
+        }
+        mappings { iid: 2 start: 65536 end: 131072 path_string_ids: 3 }
+        function_names { iid: 1 str: "" }
+        frames { iid: 1 function_name_id: 1 mapping_id: 1 rel_pc: %d }
+        frames { iid: 2 function_name_id: 1 mapping_id: 1 rel_pc: %d }
+        frames { iid: 3 function_name_id: 1 mapping_id: 2 rel_pc: 100 }
+        callstacks { iid: 1 frame_ids: 2 frame_ids: 1 frame_ids: 3 }
+      }
+    }
+    packet {
+      trusted_packet_sequence_id: 1 timestamp: 2000
+      perf_sample { cpu: 0 pid: 1 tid: 1 callstack_iid: 1 timebase_count: 1 }
+    }
+    """
+        .formatted(buildId, outer, inner);
   }
 
   private Run run(Path program, String... arguments) throws IOException, InterruptedException {
@@ -132,7 +134,12 @@ class SymbolizationIT {
                 "bundle.tar"))
         .isEqualTo(new Run(0, "Wrote bundle.tar.\n"));
     assertThat(symbols("bundle.tar")).isEqualTo(MAIN);
-    assertThat(run(OURS, "query", "bundle.tar", "SELECT name FROM trace_file WHERE parent_id = 0"))
+    assertThat(
+            run(
+                OURS,
+                "query",
+                "bundle.tar",
+                "SELECT name FROM __intrinsic_trace_file WHERE parent_id = 0"))
         .isEqualTo(
             new Run(0, "\"name\"\n\"trace.perfetto\"\n\"symbols.pb\"\n\"deobfuscation.pb\"\n"));
   }
@@ -163,7 +170,7 @@ class SymbolizationIT {
     Path reference = Path.of(System.getenv("PERFETTO_BIN"), ShellProcess.NAME);
     for (String mode : List.of("index", "find")) {
       assertThat(symbolsOfPrograms(OURS, mode))
-          .contains("\"inner\"", "\"outer\"")
+          .contains("function_name: \"outer\"")
           .isEqualTo(symbolsOfPrograms(reference, mode));
     }
     assertThat(run(OURS, "bundle", "--symbol-paths=.", "trace", "ours.tar").exitCode()).isZero();
