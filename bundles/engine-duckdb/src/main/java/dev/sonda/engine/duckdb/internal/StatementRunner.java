@@ -4,6 +4,7 @@ import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.DESTROY
 import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.DESTROY_RESULT;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.PREPARED_STATEMENT_TYPE;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.PREPARE_ERROR;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.QUERY;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction.RESULT_ERROR;
 
 import dev.sonda.engine.EngineException;
@@ -17,6 +18,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,36 +30,6 @@ import org.jspecify.annotations.Nullable;
  * class then imports the table and runs the statement again, until none is missing.
  */
 final class StatementRunner {
-  /** The tables and views that statements may name, and that are created when one does. */
-  @FunctionalInterface
-  interface CatalogTables {
-    /** Creates the table or view; returns false if the catalog has none of that name. */
-    boolean provide(String name) throws EngineException;
-
-    /** A statement is about to be prepared. */
-    default void beginStatement() {}
-
-    /**
-     * Copies those tables into the database that the prepared statement would read in place but
-     * should read from a copy; if there are any, returns true, and the statement has to be prepared
-     * again.
-     */
-    default boolean copyTablesReadOften() throws EngineException {
-      return false;
-    }
-
-    /** Like {@link #copyTablesReadOften}, for all tables that the statement would read in place. */
-    default boolean copyTablesOfStatement() throws EngineException {
-      return false;
-    }
-
-    /** Copies all tables that are read in place, because a transaction begins. */
-    default void copyAllTables() throws EngineException {}
-
-    /** The statement has ended. */
-    default void endStatement() {}
-  }
-
   /** An action that may fail with an {@link EngineException}. */
   @FunctionalInterface
   interface Step {
@@ -68,6 +40,12 @@ final class StatementRunner {
   @FunctionalInterface
   private interface Use<T> {
     T of(long statement, Arena arena) throws EngineException, FailedStatementException;
+  }
+
+  /** Plans a statement, and mostly executes it. */
+  @FunctionalInterface
+  private interface Attempt<T> {
+    T run(Arena arena) throws EngineException, FailedStatementException;
   }
 
   private static final Pattern ROW_ID = Pattern.compile("\\browid\\b", Pattern.CASE_INSENSITIVE);
@@ -136,6 +114,10 @@ final class StatementRunner {
     if (file != null && parquet != null) {
       return parquet.run(query.sql(), file);
     }
+    Optional<DirectStatement> direct = DirectStatement.of(query);
+    if (direct.isPresent()) {
+      return attempt(query.sql(), arena -> execute(direct.get(), arena));
+    }
     try (QueryStatements script =
         new QueryStatements(library, database.connection(), query.sql())) {
       ParameterBinder values = ParameterBinder.of(query, script.count(), library);
@@ -151,14 +133,18 @@ final class StatementRunner {
     try (QueryStatements script = new QueryStatements(library, database.connection(), sql)) {
       ParameterBinder none = ParameterBinder.of(Query.of(sql), script.count(), library);
       return script.count() == 1
-          && attempt(script, 0, none, (statement, arena) -> typeOf(statement))
+          && attempt(
+                  sql,
+                  arena -> prepared(script, 0, none, arena, (statement, _) -> typeOf(statement)))
               == StatementType.SELECT;
     }
   }
 
   private DuckDbResult runOne(QueryStatements script, int index, ParameterBinder values)
       throws EngineException {
-    DuckDbResult result = attempt(script, index, values, this::execute);
+    DuckDbResult result =
+        attempt(
+            script.sql(), arena -> prepared(script, index, values, arena, this::executePrepared));
     if (isNewTransaction) {
       isNewTransaction = false;
       execute(DuckDbSettings.ofTransaction());
@@ -168,86 +154,106 @@ final class StatementRunner {
 
   /**
    * Attempts a statement, and repeats it after each import of a missing table, until none is
-   * missing. A statement that needs a table where it has a view is repeated with copies.
+   * missing. A statement that should not read a table in place, or needs a table where it has a
+   * view, is repeated with copies.
    */
-  private <T> T attempt(QueryStatements script, int index, ParameterBinder values, Use<T> use)
-      throws EngineException {
+  private <T> T attempt(String sql, Attempt<T> attempt) throws EngineException {
     Set<String> provided = new HashSet<>();
     while (true) {
       stopSign.run();
       try {
-        return tryOne(script, index, values, use);
+        return tryOnce(sql, attempt);
       } catch (FailedStatementException e) {
-        String name = e.error().missingTable();
-        boolean isNew = !name.isEmpty() && provided.add(name.toLowerCase(Locale.ROOT));
-        boolean isMended =
-            isNew ? tables.provide(name) : e.error().needsTable() && tables.copyTablesOfStatement();
-        if (!isMended) {
-          throw e.error().toException(script.sql());
+        if (!mend(e.error(), provided)) {
+          throw e.error().toException(sql);
         }
       }
     }
   }
 
-  private <T> T tryOne(QueryStatements script, int index, ParameterBinder values, Use<T> use)
+  private <T> T tryOnce(String sql, Attempt<T> attempt)
       throws EngineException, FailedStatementException {
-    tables.beginStatement();
+    beginStatement(sql);
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment place = arena.allocate(Long.BYTES);
-      boolean isPrepared = script.prepare(index, place);
-      long statement = NativeMemory.pointer(place);
-      try {
-        if (!isPrepared) {
-          throw failed(library.call(PREPARE_ERROR, statement));
-        }
-        if (copyTables(script, statement)) {
-          return tryOne(script, index, values, use);
-        }
-        stopSign.run();
-        values.bind(statement, arena);
-        return use.of(statement, arena);
-      } finally {
-        library.destroy(DESTROY_PREPARE, statement);
-        tables.endStatement();
-      }
+      return attempt.run(arena);
+    } finally {
+      tables.endStatement();
     }
   }
 
-  /**
-   * Copies tables into the database that the statement shouldn't read in place; returns whether
-   * there are any. What is named rowid could also be a column of another table, so DuckDB's errors
-   * alone don't tell that a statement needs one.
-   */
-  private boolean copyTables(QueryStatements script, long statement) throws EngineException {
-    if (typeOf(statement) == StatementType.TRANSACTION) {
-      tables.copyAllTables();
-      return false;
+  private void beginStatement(String sql) {
+    tables.beginStatement(ROW_ID.matcher(sql).find());
+  }
+
+  /** Whether the cause of an error is gone now, so that the statement may be repeated. */
+  private boolean mend(DuckDbError error, Set<String> provided) throws EngineException {
+    String name = error.missingTable();
+    if (!name.isEmpty() && provided.add(name.toLowerCase(Locale.ROOT))) {
+      return tables.provide(name);
     }
-    return ROW_ID.matcher(script.sql()).find()
-        ? tables.copyTablesOfStatement()
-        : tables.copyTablesReadOften();
+    return tables.copyRefusedTables() || (error.needsTable() && tables.copyTablesOfStatement());
+  }
+
+  private <T> T prepared(
+      QueryStatements script, int index, ParameterBinder values, Arena arena, Use<T> use)
+      throws EngineException, FailedStatementException {
+    MemorySegment place = arena.allocate(Long.BYTES);
+    boolean isPrepared = script.prepare(index, place);
+    long statement = NativeMemory.pointer(place);
+    try {
+      if (!isPrepared) {
+        throw failed(library.call(PREPARE_ERROR, statement));
+      }
+      if (typeOf(statement) == StatementType.TRANSACTION) {
+        tables.copyAllTables();
+      }
+      stopSign.run();
+      values.bind(statement, arena);
+      beginStatement(script.sql()); // it is planned again when it is executed
+      return use.of(statement, arena);
+    } finally {
+      library.destroy(DESTROY_PREPARE, statement);
+    }
   }
 
   private StatementType typeOf(long statement) {
     return StatementType.of((int) library.call(PREPARED_STATEMENT_TYPE, statement));
   }
 
-  private DuckDbResult execute(long statement, Arena arena)
+  private DuckDbResult execute(DirectStatement statement, Arena arena)
+      throws EngineException, FailedStatementException {
+    MemorySegment result = arena.allocate(RESULT_BYTES, Long.BYTES);
+    long sql = arena.allocateFrom(statement.sql()).address();
+    checkSuccess(library.succeeds(QUERY, database.connection(), sql, result.address(), 0), result);
+    return held(result, statement.hasRows());
+  }
+
+  private DuckDbResult executePrepared(long statement, Arena arena)
       throws EngineException, FailedStatementException {
     StatementType type = typeOf(statement);
     isNewTransaction = type == StatementType.TRANSACTION;
     hadTransaction |= isNewTransaction;
     MemorySegment result = arena.allocate(RESULT_BYTES, Long.BYTES);
     try (StatementExecution pending = new StatementExecution(library, statement, arena)) {
-      if (!pending.execute(result)) {
-        FailedStatementException failure = failed(library.call(RESULT_ERROR, result.address()));
-        library.call(DESTROY_RESULT, result.address());
-        throw failure;
-      }
+      checkSuccess(pending.execute(result), result);
     }
+    return held(result, type.hasRows());
+  }
+
+  private void checkSuccess(boolean isSuccess, MemorySegment result)
+      throws FailedStatementException {
+    if (!isSuccess) {
+      FailedStatementException failure = failed(library.call(RESULT_ERROR, result.address()));
+      library.call(DESTROY_RESULT, result.address());
+      throw failure;
+    }
+  }
+
+  /** The result, which keeps the database open until it is closed. */
+  private DuckDbResult held(MemorySegment result, boolean hasRows) throws EngineException {
     database.retain();
     try {
-      return DuckDbResult.of(library, result, type.hasRows(), database::release);
+      return DuckDbResult.of(library, result, hasRows, database::release);
     } catch (EngineException e) {
       database.release();
       throw e;
@@ -256,29 +262,6 @@ final class StatementRunner {
 
   private static FailedStatementException failed(long text) {
     return new FailedStatementException(DuckDbError.of(NativeMemory.text(text)));
-  }
-
-  /** Category of statement types: whether the statement returns rows, or controls a transaction. */
-  private enum StatementType {
-    SELECT,
-    WITH_ROWS,
-    WITHOUT_ROWS,
-    TRANSACTION;
-
-    /** Category of a statement type, given by its number in DuckDB's C interface. */
-    static StatementType of(int number) {
-      return switch (number) {
-        case 1 -> SELECT;
-        case 10 -> TRANSACTION;
-        // CREATE, ALTER, VARIABLE_SET, CREATE_FUNC, DROP, EXPORT, VACUUM, SET, LOAD, ATTACH, DETACH
-        case 7, 9, 13, 14, 15, 16, 18, 20, 22, 25, 26 -> WITHOUT_ROWS;
-        default -> WITH_ROWS;
-      };
-    }
-
-    boolean hasRows() {
-      return this == SELECT || this == WITH_ROWS;
-    }
   }
 
   /** A statement failed; the cause may be a missing table that can still be imported. */

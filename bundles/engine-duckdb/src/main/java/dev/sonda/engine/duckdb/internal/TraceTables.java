@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * its columns. It is copied into the database before another statement that names it is executed,
  * or one that names it often.
  */
-final class TraceTables implements StatementRunner.CatalogTables {
+final class TraceTables implements CatalogTables {
   /**
    * Tables with fewer rows are copied at once and aren't compressed, since the gain would be small.
    */
@@ -95,17 +95,17 @@ final class TraceTables implements StatementRunner.CatalogTables {
   }
 
   @Override
-  public void beginStatement() {
+  public void beginStatement(boolean namesRowIds) {
     InPlaceScan used = inPlace;
     if (used != null) {
-      used.beginStatement();
+      used.beginStatement(!session.hadTransaction(), namesRowIds);
     }
   }
 
   @Override
-  public boolean copyTablesReadOften() throws EngineException {
+  public boolean copyRefusedTables() throws EngineException {
     InPlaceScan used = inPlace;
-    return used != null && copy(used, used.namesReadOften());
+    return used != null && copy(used, used.refusedNames());
   }
 
   @Override

@@ -18,6 +18,7 @@ public enum DuckDbNativeFunction {
   INTERRUPT,
   FREE,
   // Statements
+  QUERY,
   EXTRACT_STATEMENTS,
   EXTRACT_STATEMENTS_ERROR,
   DESTROY_EXTRACTED,

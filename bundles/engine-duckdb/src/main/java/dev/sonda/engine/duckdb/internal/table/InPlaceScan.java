@@ -38,13 +38,14 @@ public final class InPlaceScan extends RegisteredTableFunction {
 
   private final List<Numbered> tables = new ArrayList<>();
 
-  /** The tables that the last prepared statement would read in place, and how often. */
-  private final Map<String, Integer> scansByName = new LinkedHashMap<>();
-
   private final Set<String> readNames = new LinkedHashSet<>();
   private boolean isStopped;
 
-  // Of the statement that is executed:
+  // Of the statement that is planned or executed:
+  private final Map<String, Integer> scansByName = new LinkedHashMap<>();
+  private final Set<String> refusedNames = new LinkedHashSet<>();
+  private boolean mayRefuse;
+  private boolean namesRowIds;
   private final List<TableCopy> scans = new ArrayList<>();
   private final IdentityHashMap<Column, ColumnCopy> columns = new IdentityHashMap<>();
 
@@ -71,7 +72,7 @@ public final class InPlaceScan extends RegisteredTableFunction {
     return FUNCTION + "(" + (tables.size() - 1) + ")";
   }
 
-  /** The tables that the last prepared statement would read in place. */
+  /** The tables that the statement would read in place. */
   public synchronized List<String> names() {
     return List.copyOf(scansByName.keySet());
   }
@@ -81,12 +82,9 @@ public final class InPlaceScan extends RegisteredTableFunction {
     return tables.stream().map(Numbered::name).filter(Objects::nonNull).distinct().toList();
   }
 
-  /** Those of {@link #names} that an earlier statement has read, or that are named often. */
-  public synchronized List<String> namesReadOften() {
-    return scansByName.entrySet().stream()
-        .filter(scan -> scan.getValue() > MOST_SCANS || readNames.contains(scan.getKey()))
-        .map(Map.Entry::getKey)
-        .toList();
+  /** The tables that the statement must not read in place, for which it has failed. */
+  public synchronized List<String> refusedNames() {
+    return List.copyOf(refusedNames);
   }
 
   /** The table of that name is no longer read in place, but for statements prepared before. */
@@ -97,9 +95,17 @@ public final class InPlaceScan extends RegisteredTableFunction {
         known -> name.equals(known.name()) ? new Numbered(null, known.table()) : known);
   }
 
-  /** Another statement is prepared. */
-  public synchronized void beginStatement() {
+  /**
+   * A statement is about to be planned.
+   *
+   * @param canCopy whether tables that it should read from a copy are to be refused
+   * @param needsRowIds whether these are all tables
+   */
+  public synchronized void beginStatement(boolean canCopy, boolean needsRowIds) {
     scansByName.clear();
+    refusedNames.clear();
+    mayRefuse = canCopy;
+    namesRowIds = needsRowIds;
   }
 
   /** Lets no other scan begin. */
@@ -134,9 +140,16 @@ public final class InPlaceScan extends RegisteredTableFunction {
     library().call(DuckDbNativeFunction.BIND_SET_BIND_DATA, info, number + 1, 0);
     Numbered bound = tables.get(number);
     if (bound.name() != null) {
-      scansByName.merge(bound.name(), 1, Integer::sum);
+      refuseIfReadOften(bound.name(), scansByName.merge(bound.name(), 1, Integer::sum));
     }
     return bound.table();
+  }
+
+  private void refuseIfReadOften(String name, int scans) {
+    if (mayRefuse && (namesRowIds || scans > MOST_SCANS || readNames.contains(name))) {
+      refusedNames.add(name);
+      throw new IllegalStateException("the table " + name + " is to be copied first");
+    }
   }
 
   /** Reads and frees the argument, which a user may have written. */
