@@ -85,7 +85,7 @@ class DebianPackageGuestIT {
             "/var/lib/sonda/deploy root 755",
             "/var/lib/sonda/traces sonda 750");
     assertThat(guest.runWell(SOON, "ls /var/lib/sonda/cache").lines())
-        .containsExactly("client.aot", "sonda.aot");
+        .containsExactly("client.aot", "client.jars", "sonda.aot", "sonda.jars");
     assertThat(guest.run(SOON, "systemctl is-active sonda sonda-probes").output().lines())
         .as("nothing is started without being asked for")
         .containsExactly("inactive", "inactive");

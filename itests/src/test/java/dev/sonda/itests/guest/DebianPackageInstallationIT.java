@@ -42,7 +42,7 @@ class DebianPackageInstallationIT {
   void shouldBeInstalledRunAndBePurged() throws Exception {
     assertThat(inside("dpkg -i /root/jdk.deb /root/sonda.deb")).contains("user 'sonda'");
     assertThat(inside("ls /var/lib/sonda/cache").lines())
-        .containsExactly("client.aot", "sonda.aot");
+        .containsExactly("client.aot", "client.jars", "sonda.aot", "sonda.jars");
     assertThat(inside("stat -c %U /var/lib/sonda/traces")).isEqualTo("sonda\n");
     assertThat(inside("sonda --version")).startsWith("sonda ");
     inside("sonda record -t 300ms -o /tmp/t.pftrace && test -s /tmp/t.pftrace");

@@ -48,7 +48,7 @@ class DebianWithoutJavaIT {
 
     inside("dpkg -i /root/sonda.deb");
     assertThat(inside("ls /var/lib/sonda/cache").lines())
-        .containsExactly("client.aot", "sonda.aot");
+        .containsExactly("client.aot", "client.jars", "sonda.aot", "sonda.jars");
     assertThat(inside("cd / && sonda --version")).contains("(Java 25");
     assertThat(inside(RECORD)).contains("sys_stats");
     inside("dpkg -r sonda");
@@ -66,7 +66,8 @@ class DebianWithoutJavaIT {
 
     inside("mkdir /opt/sonda && tar -C /opt/sonda --strip-components 1 -xf /root/sonda.tar.gz");
     inside("/opt/sonda/bin/make-aot-cache");
-    assertThat(inside("ls /opt/sonda/cache").lines()).containsExactly("client.aot", "sonda.aot");
+    assertThat(inside("ls /opt/sonda/cache").lines())
+        .containsExactly("client.aot", "client.jars", "sonda.aot", "sonda.jars");
     assertThat(inside("PATH=/opt/sonda/bin:$PATH && " + RECORD)).contains("sys_stats");
     inside("rm -r /opt/sonda");
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ class MakeAotCacheIT {
       """
       #!/bin/sh
       home=${0%/*}/..
+      [ "$1" != aot-jars ] || { echo "jars of $2"; exit; }
       echo "$1 $SONDA_AOT" >>"$home/asked"
       [ ! -e "$home/broken" ] || exit 1
       for word in $SONDA_JAVA_OPTS; do
@@ -36,6 +38,9 @@ class MakeAotCacheIT {
       done
       [ "$1" != daemon ] || { echo "ready, pid $$" >&2; exec sleep 30; }
       """;
+
+  private static final List<String> CACHES =
+      List.of("client.aot", "client.jars", "sonda.aot", "sonda.jars", "sql.aot", "sql.jars");
 
   @TempDir Path home;
 
@@ -60,7 +65,8 @@ class MakeAotCacheIT {
     assertThat(home.resolve("cache/sonda.aot")).hasContent("daemon");
     assertThat(home.resolve("cache/client.aot")).hasContent("query");
     assertThat(home.resolve("cache/sql.aot")).hasContent("sql");
-    assertThat(filesOf("cache")).containsExactly("client.aot", "sonda.aot", "sql.aot");
+    assertThat(home.resolve("cache/sql.jars")).hasContent("jars of sql");
+    assertThat(filesOf("cache")).containsExactlyElementsOf(CACHES);
     assertThat(Files.readAllLines(home.resolve("asked")))
         .containsExactly("daemon off", "query off", "record off", "sql off");
   }
@@ -70,7 +76,7 @@ class MakeAotCacheIT {
     Files.createDirectory(home.resolve("cache"));
     Files.writeString(home.resolve("cache/making"), "2147483647\n");
     assertThat(exitCode(start("bin/make-aot-cache"))).isZero();
-    assertThat(filesOf("cache")).containsExactly("client.aot", "sonda.aot", "sql.aot");
+    assertThat(filesOf("cache")).containsExactlyElementsOf(CACHES);
   }
 
   @Test
@@ -100,6 +106,24 @@ class MakeAotCacheIT {
     Files.createFile(home.resolve("cache/none"));
     onTerminal("bin/sonda query");
     assertThat(home.resolve("made")).doesNotExist();
+  }
+
+  /** The JVM would take the classes of a cache though the jars have been replaced by an update. */
+  @Test
+  void shouldUseNoCacheOfOtherJars() throws Exception {
+    realSondaWithoutJars();
+    Path jar = Files.writeString(home.resolve("lib/launcher.jar"), "no jar");
+    Files.createDirectories(home.resolve("runtime/bin"));
+    script("runtime/bin/java", "#!/bin/sh\necho \"$*\" >\"${0%/*}/../../arguments\"\n");
+    Files.createDirectory(home.resolve("cache"));
+    Path cache = Files.writeString(home.resolve("cache/client.aot"), "a cache");
+    String command = "bin/sonda aot-jars client >cache/client.jars && bin/sonda query";
+    assertThat(exitCode(start("/bin/sh", "-c", command))).isZero();
+    assertThat(home.resolve("arguments")).content().contains("-XX:AOTCache=", "client.aot");
+    Files.setLastModifiedTime(jar, FileTime.fromMillis(1));
+    assertThat(exitCode(start("bin/sonda", "query"))).isZero();
+    assertThat(home.resolve("arguments")).content().doesNotContain("-XX:AOTCache=");
+    assertThat(cache).doesNotExist();
   }
 
   /** Uses the real launcher script without jars, so that no class can start. */

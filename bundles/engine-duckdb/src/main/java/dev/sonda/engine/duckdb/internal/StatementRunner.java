@@ -99,6 +99,14 @@ final class StatementRunner {
     run(sql).close();
   }
 
+  /**
+   * Runs statements so that no thread spins while another one has the only task; they are planned
+   * twice if they read tables of the database.
+   */
+  void executeTaskByTask(String sql) throws EngineException {
+    runTaskByTask(Query.of(sql)).close();
+  }
+
   DuckDbResult run(String sql) throws EngineException {
     return run(Query.of(sql));
   }
@@ -115,9 +123,12 @@ final class StatementRunner {
       return parquet.run(query.sql(), file);
     }
     Optional<DirectStatement> direct = DirectStatement.of(query);
-    if (direct.isPresent()) {
-      return attempt(query.sql(), arena -> execute(direct.get(), arena));
-    }
+    return direct.isPresent()
+        ? attempt(query.sql(), arena -> execute(direct.get(), arena))
+        : runTaskByTask(query);
+  }
+
+  private DuckDbResult runTaskByTask(Query query) throws EngineException {
     try (QueryStatements script =
         new QueryStatements(library, database.connection(), query.sql())) {
       ParameterBinder values = ParameterBinder.of(query, script.count(), library);

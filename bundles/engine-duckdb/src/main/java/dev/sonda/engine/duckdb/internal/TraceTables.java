@@ -189,7 +189,7 @@ final class TraceTables implements CatalogTables {
     Table table = imported(schema);
     session.checkStopSign();
     try (TableScan.Reading reading = Objects.requireNonNull(scan).of(table)) {
-      session.execute(
+      session.executeTaskByTask(
           "CREATE TABLE "
               + qualified(schema.name())
               + " AS SELECT * FROM "
