@@ -164,6 +164,32 @@ class InPlaceTableTest {
         .containsExactly("BASE TABLE");
   }
 
+  /** Statements that come one by one aren't prepared, unlike those of a script. */
+  @Test
+  void shouldCopyTableBeforeSecondOfSingleStatements() throws EngineException {
+    String sum = "SELECT SUM(dur) FROM slice";
+    String kind = KIND.formatted("slice");
+    assertThat(rows(engine, sum)).containsExactly("11249925000");
+    assertThat(rows(engine, kind)).containsExactly("VIEW");
+    assertThat(rows(engine, sum)).containsExactly("11249925000");
+    assertThat(rows(engine, kind)).containsExactly("BASE TABLE");
+  }
+
+  @Test
+  void shouldCopyTableThatIsNamedOftenInSingleStatement() throws EngineException {
+    String often = "SELECT COUNT(*) FROM slice UNION ALL ";
+    assertThat(rows(engine, often + often + "SELECT COUNT(*) FROM slice")).hasSize(3);
+    assertThat(rows(engine, KIND.formatted("slice"))).containsExactly("BASE TABLE");
+  }
+
+  @Test
+  void shouldImportTableInTransactionOfEarlierQuery() throws EngineException {
+    rows(engine, "BEGIN");
+    assertThat(rows(engine, "SELECT SUM(dur) FROM slice")).containsExactly("11249925000");
+    rows(engine, "ROLLBACK");
+    assertThat(rows(engine, "SELECT SUM(dur) FROM slice")).containsExactly("11249925000");
+  }
+
   @Test
   void shouldReadSeveralTablesInOneRecursiveStatement() throws EngineException {
     assertThat(
@@ -178,10 +204,14 @@ class InPlaceTableTest {
         .containsExactly("20|a name of more than 12 bytes 4");
   }
 
-  @Test
-  void shouldCancelStatementThatReadsInPlace() throws EngineException {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "SELECT 1;"})
+  void shouldCancelStatementThatReadsInPlace(String statementsBefore) throws EngineException {
     PendingQuery query =
-        engine.begin(Query.of("SELECT COUNT(*) FROM slice a, slice b WHERE a.dur + b.dur < 0"));
+        engine.begin(
+            Query.of(
+                statementsBefore
+                    + "SELECT COUNT(*) FROM slice a, slice b WHERE a.dur + b.dur < 0"));
     query.cancel();
     assertThatThrownBy(query::result).isInstanceOf(EngineException.class);
     assertThat(rows(engine, SUM)).containsExactly("11249925000");

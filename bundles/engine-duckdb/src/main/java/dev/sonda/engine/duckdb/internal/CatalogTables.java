@@ -16,6 +16,11 @@ interface CatalogTables {
    */
   default void beginStatement(boolean namesRowIds) {}
 
+  /** Whether statements may read tables in place, which aren't in the database. */
+  default boolean areReadInPlace() {
+    return false;
+  }
+
   /**
    * Copies the tables into the database that were refused to the statement; returns true if there
    * are any, and the statement has to be run again.

@@ -14,10 +14,12 @@ record DirectStatement(String sql, boolean hasRows) {
       Pattern.compile("\\s*+(SELECT|WITH|VALUES|FROM|CREATE)\\b", Pattern.CASE_INSENSITIVE);
 
   /**
-   * Characters of a text that could be several statements, or have parameters. They may as well be
-   * in a literal, but then nothing is lost except time.
+   * What is in a text that could be several statements (as DuckDB also makes of a PIVOT), have
+   * parameters, or end before its last character. It may as well be in a literal, but then nothing
+   * is lost except time.
    */
-  private static final Pattern UNSURE = Pattern.compile(";\\s*+\\S|[?$]");
+  private static final Pattern UNSURE =
+      Pattern.compile(";\\s*+\\S|[?$\\x00]|\\bPIVOT\\b", Pattern.CASE_INSENSITIVE);
 
   /** The query as such a statement; empty if it is another statement, or may be several. */
   static Optional<DirectStatement> of(Query query) {

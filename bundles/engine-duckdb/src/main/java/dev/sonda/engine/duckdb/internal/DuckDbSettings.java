@@ -97,12 +97,12 @@ final class DuckDbSettings {
 
   /**
    * Settings for a statement or view with many nested queries, with which planning it takes seconds
-   * instead of minutes.
+   * instead of minutes. They stay for all later statements of the engine.
    *
    * <p>DuckDB plans correlated subqueries as common table expressions, and planning time doubles
    * with each subquery in a list of columns. Planned as joins, they return rows in another order,
-   * so the setting isn't used for all statements. For each projection that is pulled up, DuckDB
-   * replaces columns in the whole plan: half of the time that planning then took.
+   * so the setting isn't used before such a statement comes. Pulling up projections is turned off,
+   * as DuckDB replaces columns in the whole plan for each one that it pulls up.
    */
   static String ofManyQueries() {
     return "SET delim_join_as_cte = false;"

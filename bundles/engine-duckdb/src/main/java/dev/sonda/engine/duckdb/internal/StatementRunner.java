@@ -44,8 +44,14 @@ final class StatementRunner {
 
   /** Plans a statement, and mostly executes it. */
   @FunctionalInterface
-  private interface Attempt<T> {
+  private interface SingleAttempt<T> {
     T run(Arena arena) throws EngineException, FailedStatementException;
+  }
+
+  /** The same for one that may be repeated because a table was missing. */
+  @FunctionalInterface
+  private interface Attempt<T> {
+    T run(Arena arena, boolean isRepeated) throws EngineException, FailedStatementException;
   }
 
   private static final Pattern ROW_ID = Pattern.compile("\\browid\\b", Pattern.CASE_INSENSITIVE);
@@ -124,7 +130,7 @@ final class StatementRunner {
     }
     Optional<DirectStatement> direct = DirectStatement.of(query);
     return direct.isPresent()
-        ? attempt(query.sql(), arena -> execute(direct.get(), arena))
+        ? attempt(query.sql(), (arena, isRepeated) -> run(direct.get(), arena, isRepeated))
         : runTaskByTask(query);
   }
 
@@ -146,7 +152,8 @@ final class StatementRunner {
       return script.count() == 1
           && attempt(
                   sql,
-                  arena -> prepared(script, 0, none, arena, (statement, _) -> typeOf(statement)))
+                  (arena, _) ->
+                      prepared(script, 0, none, arena, (statement, _) -> typeOf(statement)))
               == StatementType.SELECT;
     }
   }
@@ -155,7 +162,8 @@ final class StatementRunner {
       throws EngineException {
     DuckDbResult result =
         attempt(
-            script.sql(), arena -> prepared(script, index, values, arena, this::executePrepared));
+            script.sql(),
+            (arena, _) -> prepared(script, index, values, arena, this::executePrepared));
     if (isNewTransaction) {
       isNewTransaction = false;
       execute(DuckDbSettings.ofTransaction());
@@ -173,7 +181,7 @@ final class StatementRunner {
     while (true) {
       stopSign.run();
       try {
-        return tryOnce(sql, attempt);
+        return tryOnce(sql, arena -> attempt.run(arena, !provided.isEmpty()));
       } catch (FailedStatementException e) {
         if (!mend(e.error(), provided)) {
           throw e.error().toException(sql);
@@ -182,7 +190,7 @@ final class StatementRunner {
     }
   }
 
-  private <T> T tryOnce(String sql, Attempt<T> attempt)
+  private <T> T tryOnce(String sql, SingleAttempt<T> attempt)
       throws EngineException, FailedStatementException {
     beginStatement(sql);
     try (Arena arena = Arena.ofConfined()) {
@@ -229,6 +237,22 @@ final class StatementRunner {
 
   private StatementType typeOf(long statement) {
     return StatementType.of((int) library.call(PREPARED_STATEMENT_TYPE, statement));
+  }
+
+  /**
+   * Runs a statement. One that reads tables in place, as it is the first to name them, is run task
+   * by task, since each scan is a single task.
+   */
+  private DuckDbResult run(DirectStatement statement, Arena arena, boolean isRepeated)
+      throws EngineException, FailedStatementException {
+    if (!isRepeated || !tables.areReadInPlace()) {
+      return execute(statement, arena);
+    }
+    try (QueryStatements script =
+        new QueryStatements(library, database.connection(), statement.sql())) {
+      ParameterBinder none = ParameterBinder.of(Query.of(statement.sql()), 1, library);
+      return prepared(script, 0, none, arena, this::executePrepared);
+    }
   }
 
   private DuckDbResult execute(DirectStatement statement, Arena arena)

@@ -103,6 +103,12 @@ final class TraceTables implements CatalogTables {
   }
 
   @Override
+  public boolean areReadInPlace() {
+    InPlaceScan used = inPlace;
+    return used != null && !used.allNames().isEmpty();
+  }
+
+  @Override
   public boolean copyRefusedTables() throws EngineException {
     InPlaceScan used = inPlace;
     return used != null && copy(used, used.refusedNames());

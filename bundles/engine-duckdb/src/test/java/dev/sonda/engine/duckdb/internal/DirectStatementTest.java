@@ -38,6 +38,8 @@ class DirectStatementTest {
         "SELECT 1; -- the end",
         "SELECT ?",
         "SELECT $1",
+        "SELECT 1\0 FROM nowhere",
+        "SELECT * FROM (PIVOT slice ON name USING count(*))",
         "BEGIN",
         "INSERT INTO a VALUES (1)",
         "SELECTED",

@@ -8,12 +8,14 @@ import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
 import dev.sonda.analysis.cli.internal.perfetto.symbols.SymbolSources;
+import dev.sonda.analysis.cli.internal.perfetto.symbols.UnusableSymbolizerException;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,17 +92,21 @@ final class BundleCommand {
   private byte[] symbols(ShellTrace trace) throws ShellException {
     ByteArrayOutputStream symbols = new ByteArrayOutputStream();
     SymbolSources sources = sources(trace);
-    SymbolizationCommand.write(context, line, trace, sources, symbols);
+    try {
+      SymbolizationCommand.write(context, line, trace, sources, symbols);
+    } catch (ShellException e) {
+      if (!(e.getCause() instanceof UnusableSymbolizerException)) {
+        throw e;
+      }
+      // The rest of the bundle is worth having where LLVM isn't installed.
+      context.err().println("bundle: without symbols of programs: " + e.getMessage());
+    }
     return symbols.toByteArray();
   }
 
   private SymbolSources sources(ShellTrace trace) throws ShellException {
     List<Path> folders = new ArrayList<>();
-    if (line.has(Subcommand.SYMBOL_PATHS)) {
-      for (String name : line.value(Subcommand.SYMBOL_PATHS).split(",", -1)) {
-        folders.add(context.file(name));
-      }
-    }
+    folders.addAll(SymbolizationCommand.folders(context, line.value(Subcommand.SYMBOL_PATHS), ","));
     folders.addAll(SymbolizationCommand.folders(context, SymbolizationCommand.PROGRAMS));
     List<Path> programs = new ArrayList<>();
     if (!line.has(Subcommand.NO_AUTO_SYMBOL_PATHS)) {
@@ -113,14 +119,14 @@ final class BundleCommand {
             }
           });
     }
-    return new SymbolSources(
-        folders, programs, List.of(), folders, SymbolizationCommand.searchPath(context));
+    return new SymbolSources(folders, programs, List.of(), folders, context.environment());
   }
 
-  /** A name in a trace may be anything; one with a null character can't be a path. */
   private static void addProgram(String name, List<Path> programs) {
-    if (name.indexOf('\0') < 0) {
+    try {
       programs.add(Path.of(name));
+    } catch (InvalidPathException e) {
+      // A name in a trace may be anything; one that can't be a path isn't one of a file here.
     }
   }
 

@@ -64,9 +64,9 @@ final class DeobfuscationCommand {
     try (BufferedReader lines = Files.newBufferedReader(context.file(file.file()))) {
       return ObfuscationMap.read(lines);
     } catch (InvalidMapException e) {
-      throw new ShellException("deobfuscate: " + file.file() + ": " + e.getMessage(), e);
+      throw new ShellException(file.file() + ": " + e.getMessage(), e);
     } catch (CharacterCodingException e) {
-      throw new ShellException("deobfuscate: " + file.file() + " isn't UTF-8", e);
+      throw new ShellException(file.file() + " isn't UTF-8", e);
     } catch (IOException e) {
       throw new ShellException(
           String.valueOf(

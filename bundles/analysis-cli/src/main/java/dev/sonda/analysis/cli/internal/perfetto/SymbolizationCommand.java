@@ -83,19 +83,19 @@ final class SymbolizationCommand {
         List.of(),
         isFinding ? programs : List.of(),
         hasBreakpad ? List.of(context.file(breakpad)) : List.of(),
-        searchPath(context));
+        context.environment());
   }
 
   /** The folders that an environment variable lists. */
   static List<Path> folders(CommandContext context, String variable) {
-    return Arrays.stream(context.environment().getOrDefault(variable, "").split(":", -1))
+    return folders(context, context.environment().getOrDefault(variable, ""), ":");
+  }
+
+  /** The folders of a list; an empty name stands for none. */
+  static List<Path> folders(CommandContext context, String list, String separator) {
+    return Arrays.stream(list.split(separator, -1))
         .filter(name -> !name.isEmpty())
         .map(context::file)
         .toList();
-  }
-
-  /** The folders with executable programs. */
-  static String searchPath(CommandContext context) {
-    return context.environment().getOrDefault("PATH", "");
   }
 }

@@ -30,8 +30,11 @@ public final class DuckDbError {
 
   public static DuckDbError of(String text) {
     int json = text.indexOf(JSON_BEGIN);
+    if (json >= 0) {
+      return new DuckDbError(FlatJson.fields(text.substring(json)));
+    }
     return new DuckDbError(
-        json < 0 ? Map.of("exception_message", text) : FlatJson.fields(text.substring(json)));
+        Map.of("exception_message", text.isEmpty() ? "DuckDB gives no reason" : text));
   }
 
   /** Name of the missing table or view to which the statement refers; "" for another error. */

@@ -33,6 +33,8 @@ public final class InPlaceScan extends RegisteredTableFunction {
    */
   private static final int MOST_SCANS = 2;
 
+  private static final String COPIES_NEEDED = "tables are to be copied first";
+
   /** A table, and its name as long as it is read in place. */
   private record Numbered(@Nullable String name, Table table) {}
 
@@ -140,15 +142,22 @@ public final class InPlaceScan extends RegisteredTableFunction {
     library().call(DuckDbNativeFunction.BIND_SET_BIND_DATA, info, number + 1, 0);
     Numbered bound = tables.get(number);
     if (bound.name() != null) {
-      refuseIfReadOften(bound.name(), scansByName.merge(bound.name(), 1, Integer::sum));
+      noteScan(bound.name());
     }
     return bound.table();
   }
 
-  private void refuseIfReadOften(String name, int scans) {
+  /**
+   * Refuses a table that should be copied. The statement then fails where its first scan begins, so
+   * that all such tables are known by then; for the lack of row ids it would fail before.
+   */
+  private void noteScan(String name) {
+    int scans = scansByName.merge(name, 1, Integer::sum);
     if (mayRefuse && (namesRowIds || scans > MOST_SCANS || readNames.contains(name))) {
       refusedNames.add(name);
-      throw new IllegalStateException("the table " + name + " is to be copied first");
+    }
+    if (mayRefuse && namesRowIds) {
+      throw new IllegalStateException(COPIES_NEEDED);
     }
   }
 
@@ -171,6 +180,9 @@ public final class InPlaceScan extends RegisteredTableFunction {
   synchronized void init(long info) {
     if (isStopped) {
       throw new IllegalStateException("the engine is closed");
+    }
+    if (!refusedNames.isEmpty()) {
+      throw new IllegalStateException(COPIES_NEEDED);
     }
     Numbered read =
         tables.get((int) library().call(DuckDbNativeFunction.INIT_GET_BIND_DATA, info) - 1);

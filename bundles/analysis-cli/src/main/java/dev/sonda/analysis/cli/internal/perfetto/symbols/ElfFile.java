@@ -112,7 +112,12 @@ final class ElfFile {
     ElfLayout.Header at = layout.header();
     ByteBuffer header = bytes(0, at.sizeBytes());
     readSegments(layout.word(header, at.segments()), count(header, at.segmentCount()));
-    readSections(layout.word(header, at.sections()), count(header, at.sectionCount()));
+    try {
+      readSections(layout.word(header, at.sections()), count(header, at.sectionCount()));
+    } catch (EOFException e) {
+      // Nothing but debuggers needs sections, and programs that strip others may leave their place.
+      hasSymbols = false;
+    }
   }
 
   private static int count(ByteBuffer header, int offset) {

@@ -1,12 +1,13 @@
 package dev.sonda.analysis.cli.internal.perfetto.symbols;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +29,24 @@ final class LlvmSymbolizer implements AutoCloseable {
 
   private static final Pattern ERROR = Pattern.compile("\"Error\":\\{\"Message\":" + STRING);
 
-  private final String searchPath;
+  /** Begins the lines of an answer; there may be none. */
+  private static final String LINES = "\"Symbol\":[";
+
+  private final Map<String, String> environment;
   private @Nullable Process process;
 
   /**
-   * @param searchPath the folders in which the program is sought, separated by colons
+   * @param environment of the program; its PATH has the folders in which the program is sought
    */
-  LlvmSymbolizer(String searchPath) {
-    this.searchPath = searchPath;
+  LlvmSymbolizer(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
   }
 
-  /** The lines at an address of a program; none if the program can't be read. */
+  /**
+   * The lines at an address of a program; none if the program can't be read.
+   *
+   * @throws UnusableSymbolizerException if no other program could be read, either
+   */
   List<SourceLine> linesAt(Path program, long address) throws IOException {
     String path = program.toString();
     if (path.indexOf('"') >= 0 || path.indexOf('\n') >= 0) {
@@ -48,9 +56,9 @@ final class LlvmSymbolizer implements AutoCloseable {
     Writer requests = started.outputWriter();
     requests.write("\"%s\" 0x%x%n".formatted(path, address));
     requests.flush();
-    BufferedReader answers = started.inputReader();
-    String answer = answers.readLine();
+    String answer = started.inputReader(StandardCharsets.UTF_8).readLine();
     if (answer == null) {
+      process = null;
       throw new IOException(NAME + " has ended before it answered");
     }
     return linesOf(answer);
@@ -67,8 +75,9 @@ final class LlvmSymbolizer implements AutoCloseable {
               file.isEmpty() ? "??" : file,
               Integer.parseUnsignedInt(matcher.group(3))));
     }
-    if (lines.isEmpty() && !ERROR.matcher(answer).find()) {
-      throw new IOException(NAME + " answers in another form than version 14 and later: " + answer);
+    if (lines.isEmpty() && !answer.contains(LINES) && !ERROR.matcher(answer).find()) {
+      throw new UnusableSymbolizerException(
+          NAME + " answers in another form than version 14 and later: " + answer);
     }
     return lines;
   }
@@ -76,23 +85,25 @@ final class LlvmSymbolizer implements AutoCloseable {
   private Process started() throws IOException {
     Process running = process;
     if (running == null) {
-      running =
+      ProcessBuilder builder =
           new ProcessBuilder(executable().toString(), "--output-style=JSON")
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
+              .redirectError(ProcessBuilder.Redirect.INHERIT);
+      builder.environment().clear();
+      builder.environment().putAll(environment);
+      running = builder.start();
       process = running;
     }
     return running;
   }
 
   private Path executable() throws IOException {
-    for (String folder : searchPath.split(":", -1)) {
+    for (String folder : environment.getOrDefault("PATH", "").split(":", -1)) {
       Path file = Path.of(folder.isEmpty() ? "." : folder, NAME);
-      if (Files.isExecutable(file)) {
+      if (Files.isRegularFile(file) && Files.isExecutable(file)) {
         return file;
       }
     }
-    throw new IOException(
+    throw new UnusableSymbolizerException(
         NAME + " isn't in a folder of PATH; Debian, Ubuntu and Fedora have it in the package llvm");
   }
 

@@ -23,8 +23,18 @@ final class ProgramSymbolizer implements Symbolizer {
     List<List<SourceLine>> lines = new ArrayList<>();
     if (program != null) {
       long correction = program.correction(mapping);
-      for (long address : addresses) {
-        lines.add(llvm.linesAt(program.file(), address + correction));
+      try {
+        for (long address : addresses) {
+          lines.add(llvm.linesAt(program.file(), address + correction));
+        }
+      } catch (UnusableSymbolizerException e) {
+        throw e;
+      } catch (IOException e) {
+        // A damaged program has ended the symbolizer; others may be read by another one.
+        lines.clear();
+        searched.set(
+            searched.size() - 1,
+            new SearchedPath(program.file().toString(), SearchedPath.Outcome.INVALID));
       }
     }
     return new Symbols(lines, searched);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where to look for symbols.
@@ -12,19 +13,20 @@ import java.util.List;
  * @param programs single programs, which needn't exist
  * @param roots folders with programs at the paths that they had on the traced machine
  * @param breakpadFolders with symbol files of Breakpad
- * @param searchPath the folders in which llvm-symbolizer is sought, separated by colons
+ * @param environment of llvm-symbolizer; its PATH has the folders in which that is sought
  */
 public record SymbolSources(
     List<Path> folders,
     List<Path> programs,
     List<Path> roots,
     List<Path> breakpadFolders,
-    String searchPath) {
+    Map<String, String> environment) {
   public SymbolSources {
     folders = List.copyOf(folders);
     programs = List.copyOf(programs);
     roots = List.copyOf(roots);
     breakpadFolders = List.copyOf(breakpadFolders);
+    environment = Map.copyOf(environment);
   }
 
   public boolean isEmpty() {

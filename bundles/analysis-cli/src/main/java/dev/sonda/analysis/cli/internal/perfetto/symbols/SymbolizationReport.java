@@ -66,13 +66,19 @@ public final class SymbolizationReport {
       return;
     }
     long frames = group.stream().mapToLong(each -> each.frames() - each.found()).sum();
-    lines.add(sentence(frames, group.size(), reason, remedy));
+    long files =
+        group.stream()
+            .map(MappingSymbols::mapping)
+            .map(mapping -> mapping.name() + ' ' + mapping.buildId())
+            .distinct()
+            .count();
+    lines.add(sentence(frames, files, reason, remedy));
     if (isVerbose) {
       group.stream().filter(each -> !each.hasFile()).forEach(each -> addPaths(each, lines));
     }
   }
 
-  private static String sentence(long frames, int files, String reason, String remedy) {
+  private static String sentence(long frames, long files, String reason, String remedy) {
     return "%s of %s without symbols: %s; %s"
         .formatted(counted(frames, "frame"), counted(files, "file"), reason, remedy);
   }

@@ -12,11 +12,7 @@ interface Symbolizer {
    *     no symbols were found
    * @param searched the paths at which symbols were sought
    */
-  record Symbols(List<List<SourceLine>> lines, List<SearchedPath> searched) {
-    boolean isFound() {
-      return !lines.isEmpty();
-    }
-  }
+  record Symbols(List<List<SourceLine>> lines, List<SearchedPath> searched) {}
 
   /** Finds the lines of all addresses, in their order, or of none. */
   Symbols symbolize(CodeMapping mapping, List<Long> addresses) throws IOException;

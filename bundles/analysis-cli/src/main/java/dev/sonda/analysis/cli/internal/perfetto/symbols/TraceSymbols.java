@@ -14,8 +14,8 @@ import java.util.Map;
 public final class TraceSymbols {
   private static final String FRAMES =
       """
-      SELECT mapping.id, mapping.name, mapping.build_id, mapping.exact_offset,
-        mapping.start_offset, mapping.load_bias, frame.rel_pc
+      SELECT mapping.name, mapping.build_id, mapping.exact_offset, mapping.start_offset,
+        mapping.load_bias, frame.rel_pc
       FROM __intrinsic_stack_profile_frame AS frame
       JOIN __intrinsic_stack_profile_mapping AS mapping ON frame.mapping = mapping.id
       WHERE frame.symbol_set_id IS NULL
@@ -33,9 +33,6 @@ public final class TraceSymbols {
       """;
   private static final String KERNEL_RELEASE =
       "SELECT str_value FROM metadata WHERE name = 'system_release'";
-
-  /** A mapping with the addresses of its frames. */
-  private record Unsymbolized(CodeMapping mapping, List<Long> addresses) {}
 
   private final TraceProcessor trace;
   private final List<Symbolizer> symbolizers;
@@ -55,7 +52,7 @@ public final class TraceSymbols {
   public static SymbolizationReport write(
       TraceProcessor trace, SymbolSources sources, OutputStream packets)
       throws EngineException, IOException {
-    try (LlvmSymbolizer llvm = new LlvmSymbolizer(sources.searchPath())) {
+    try (LlvmSymbolizer llvm = new LlvmSymbolizer(sources.environment())) {
       List<Symbolizer> symbolizers = sources.symbolizers(kernelRelease(trace), llvm);
       return new TraceSymbols(trace, symbolizers, packets).write();
     }
@@ -69,35 +66,35 @@ public final class TraceSymbols {
 
   private SymbolizationReport write() throws EngineException, IOException {
     List<MappingSymbols> mappings = new ArrayList<>();
-    for (Unsymbolized each : unsymbolized()) {
-      mappings.add(write(each));
+    for (Map.Entry<CodeMapping, Map<Long, Integer>> each : unsymbolized().entrySet()) {
+      mappings.add(write(each.getKey(), each.getValue()));
     }
     return new SymbolizationReport(mappings, framesWithoutBuildId());
   }
 
-  private Iterable<Unsymbolized> unsymbolized() throws EngineException {
-    Map<Long, Unsymbolized> mappings = new LinkedHashMap<>();
+  /**
+   * The numbers of frames by mapping and address. A library's mappings in several processes are
+   * equal.
+   */
+  private Map<CodeMapping, Map<Long, Integer>> unsymbolized() throws EngineException {
+    Map<CodeMapping, Map<Long, Integer>> mappings = new LinkedHashMap<>();
     try (TraceRows rows = trace.rows(FRAMES)) {
       while (rows.next()) {
-        long id = rows.longValue(0);
-        Unsymbolized known = mappings.get(id);
-        if (known == null) {
-          known = new Unsymbolized(mapping(rows), new ArrayList<>());
-          mappings.put(id, known);
-        }
-        known.addresses.add(rows.longValue(6));
+        mappings
+            .computeIfAbsent(mapping(rows), _ -> new LinkedHashMap<>())
+            .merge(rows.longValue(5), 1, Integer::sum);
       }
     }
-    return mappings.values();
+    return mappings;
   }
 
   private static CodeMapping mapping(TraceRows rows) {
     return new CodeMapping(
+        rows.stringValue(0),
         rows.stringValue(1),
-        rows.stringValue(2),
+        rows.longValue(2),
         rows.longValue(3),
-        rows.longValue(4),
-        rows.longValue(5));
+        rows.longValue(4));
   }
 
   private Map<String, Long> framesWithoutBuildId() throws EngineException {
@@ -110,27 +107,32 @@ public final class TraceSymbols {
     return frames;
   }
 
-  private MappingSymbols write(Unsymbolized frames) throws IOException {
+  private MappingSymbols write(CodeMapping mapping, Map<Long, Integer> frames) throws IOException {
+    List<Long> addresses = List.copyOf(frames.keySet());
     List<SearchedPath> searched = new ArrayList<>();
     for (Symbolizer symbolizer : symbolizers) {
-      Symbolizer.Symbols symbols = symbolizer.symbolize(frames.mapping, frames.addresses);
+      Symbolizer.Symbols symbols = symbolizer.symbolize(mapping, addresses);
       searched.addAll(symbols.searched());
-      List<Long> addresses = new ArrayList<>();
+      List<Long> foundAddresses = new ArrayList<>();
       List<List<SourceLine>> lines = new ArrayList<>();
       for (int i = 0; i < symbols.lines().size(); i++) {
         List<SourceLine> found = symbols.lines().get(i);
         // Without a function, a frame would lose the name that the recorder gave it.
         if (found.stream().anyMatch(line -> !line.function().isEmpty())) {
-          addresses.add(frames.addresses.get(i));
+          foundAddresses.add(addresses.get(i));
           lines.add(found);
         }
       }
-      if (!addresses.isEmpty()) {
-        SymbolPacket.write(frames.mapping, addresses, lines, packets);
+      if (!foundAddresses.isEmpty()) {
+        SymbolPacket.write(mapping, foundAddresses, lines, packets);
         return new MappingSymbols(
-            frames.mapping, frames.addresses.size(), addresses.size(), searched);
+            mapping, sum(frames, addresses), sum(frames, foundAddresses), searched);
       }
     }
-    return new MappingSymbols(frames.mapping, frames.addresses.size(), 0, searched);
+    return new MappingSymbols(mapping, sum(frames, addresses), 0, searched);
+  }
+
+  private static int sum(Map<Long, Integer> frames, List<Long> addresses) {
+    return addresses.stream().mapToInt(address -> frames.getOrDefault(address, 0)).sum();
   }
 }

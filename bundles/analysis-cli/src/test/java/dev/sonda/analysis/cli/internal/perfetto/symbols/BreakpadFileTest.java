@@ -89,6 +89,15 @@ class BreakpadFileTest {
                 folder.resolve("0506.breakpad").toString(), SearchedPath.Outcome.MISSING));
   }
 
+  /** A build id is the trace's, and becomes part of a path. */
+  @Test
+  void shouldNotLookForFilesOfStrangeBuildIds(@TempDir Path folder) {
+    BreakpadSymbolizer symbolizer = new BreakpadSymbolizer(folder);
+    for (String buildId : List.of("", "../01", "a\0b", "ü")) {
+      assertThat(symbolizer.symbolize(mapping(buildId), List.of(1L)).searched()).isEmpty();
+    }
+  }
+
   private static CodeMapping mapping(String buildId) {
     return new CodeMapping("/program", buildId, 0, 0, 0);
   }

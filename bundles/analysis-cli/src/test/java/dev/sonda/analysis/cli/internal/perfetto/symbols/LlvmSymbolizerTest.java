@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,7 @@ class LlvmSymbolizerTest {
     Path script = folder.resolve("llvm-symbolizer");
     Files.writeString(script, "#!/bin/sh\nwhile read -r line; do\n" + answer + "\ndone\n");
     assertThat(script.toFile().setExecutable(true)).isTrue();
-    return new LlvmSymbolizer("/nowhere:" + folder);
+    return new LlvmSymbolizer(Map.of("PATH", "/nowhere:" + folder + ":/bin:/usr/bin"));
   }
 
   @Test
@@ -49,6 +50,34 @@ class LlvmSymbolizerTest {
     }
   }
 
+  /** LLVM reports a program that it can't read once, and then answers without lines. */
+  @Test
+  void shouldTakeAnswersWithoutLines() throws IOException {
+    try (LlvmSymbolizer llvm = symbolizer("echo '{\"Address\":\"0x1\",\"Symbol\":[]}'")) {
+      assertThat(llvm.linesAt(PROGRAM, 1)).isEqualTo(List.of());
+      assertThat(llvm.linesAt(PROGRAM, 2)).isEqualTo(List.of());
+    }
+  }
+
+  @Test
+  void shouldGoOnWithNextProgramWhenOneEndsSymbolizer() throws IOException {
+    String answer = "case $line in *bad*) exit 1 ;; *) echo '{\"Symbol\":[]}' ;; esac";
+    try (LlvmSymbolizer llvm = symbolizer(answer)) {
+      ProgramSearch programs =
+          (mapping, searched) -> {
+            searched.add(new SearchedPath(mapping.name(), SearchedPath.Outcome.FOUND));
+            return new Program(Path.of(mapping.name()), 0, 0);
+          };
+      ProgramSymbolizer symbolizer = new ProgramSymbolizer(programs, programs, llvm);
+      CodeMapping bad = new CodeMapping("/bad", "01", 0, 0, 0);
+      assertThat(symbolizer.symbolize(bad, List.of(1L, 2L)).searched())
+          .containsExactly(new SearchedPath("/bad", SearchedPath.Outcome.INVALID));
+      CodeMapping good = new CodeMapping("/good", "02", 0, 0, 0);
+      assertThat(symbolizer.symbolize(good, List.of(1L, 2L)).lines())
+          .containsExactly(List.of(), List.of());
+    }
+  }
+
   @Test
   void shouldWriteAddressesWithoutSign() throws IOException {
     try (LlvmSymbolizer llvm =
@@ -70,9 +99,9 @@ class LlvmSymbolizerTest {
 
   @Test
   void shouldSayWhatIsMissing() {
-    try (LlvmSymbolizer llvm = new LlvmSymbolizer(folder.toString())) {
+    try (LlvmSymbolizer llvm = new LlvmSymbolizer(Map.of("PATH", folder.toString()))) {
       assertThatThrownBy(() -> llvm.linesAt(PROGRAM, 1))
-          .isInstanceOf(IOException.class)
+          .isInstanceOf(UnusableSymbolizerException.class)
           .hasMessageContaining("llvm-symbolizer isn't in a folder of PATH");
     }
   }
@@ -85,6 +114,7 @@ class LlvmSymbolizerTest {
     }
     try (LlvmSymbolizer llvm = symbolizer("echo main; echo a.c:1:2")) {
       assertThatThrownBy(() -> llvm.linesAt(PROGRAM, 1))
+          .isInstanceOf(UnusableSymbolizerException.class)
           .hasMessageContaining("answers in another form");
     }
   }

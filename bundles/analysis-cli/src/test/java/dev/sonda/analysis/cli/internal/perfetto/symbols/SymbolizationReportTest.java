@@ -54,6 +54,15 @@ class SymbolizationReportTest {
             hint -> assertThat(hint).startsWith("--verbose"));
   }
 
+  /** A library of several processes has a mapping in each, at other offsets. */
+  @Test
+  void shouldCountFilesOnce() {
+    assertThat(lines(List.of(MISSING_FILE, MISSING_FILE), Map.of(), false))
+        .first()
+        .asString()
+        .startsWith("2 frames of 1 file ");
+  }
+
   @Test
   void shouldListFilesAndPathsIfVerbose() {
     assertThat(lines(List.of(WHOLE, MISSING_FILE), Map.of("", 1L), true))
