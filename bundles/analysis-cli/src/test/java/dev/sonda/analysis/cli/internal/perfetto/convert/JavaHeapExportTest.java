@@ -3,18 +3,9 @@ package dev.sonda.analysis.cli.internal.perfetto.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.engine.EngineException;
-import dev.sonda.engine.EngineFactory;
-import dev.sonda.engine.duckdb.DuckDb;
-import dev.sonda.testkit.tables.ArrayTable;
-import dev.sonda.testkit.tables.FakeCatalog;
-import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
-import dev.sonda.trace.processor.TraceProcessorOptions;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,56 +19,45 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(240)
 class JavaHeapExportTest {
-  private static final EngineFactory ENGINES =
-      DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
-
-  private final Arena arena = Arena.ofShared();
-  private final FakeCatalog catalog = new FakeCatalog();
+  private final TraceOfTables tables = new TraceOfTables();
   @TempDir Path folder;
   private TraceProcessor trace;
 
   @BeforeEach
   void openTrace() throws IOException, EngineException {
-    catalog
-        .with(new ArrayTable(arena, "process").with("upid", 1, 2).with("pid", 42, 43))
-        .with(
-            new ArrayTable(arena, "__intrinsic_heap_graph_class")
-                .with("id", 0, 1)
-                .with("name", "a", "java.lang.String")
-                .with("deobfuscated_name", "com.example.List", null)
-                .with("kind", "KIND_NORMAL", "KIND_STRING"))
-        .with(
-            new ArrayTable(arena, "__intrinsic_heap_graph_object")
-                .with("id", 0, 1, 2, 3)
-                .with("upid", 1, 1, 1, 2)
-                .with("graph_sample_ts", 10L, 10L, 10L, 20L)
-                .with("type_id", 0, 1, 1, 1)
-                .with("self_size", 16L, 24L, 32L, 5L)
-                .with("native_size", 0L, 0L, 0L, 0L)
-                .with("reference_set_id", 0, null, null, null)
-                .with("reachable", 1, 1, 1, 1)
-                .with("root_distance", 0, 1, 1, 0)
-                .with("root_type", "ROOT_JAVA_FRAME", null, null, "ROOT_JNI_GLOBAL"))
-        .with(
-            new ArrayTable(arena, "__intrinsic_heap_graph_reference")
-                .with("id", 0, 1)
-                .with("reference_set_id", 0, 0)
-                .with("owner_id", 0, 0)
-                .with("owned_id", 1, 2)
-                .with("field_name", "first", "last"));
-    trace =
-        TraceProcessor.open(
-            List.of(Files.writeString(folder.resolve("trace"), "")),
-            TraceProcessorOptions.defaults()
-                .withDialect(SqlDialect.PERFETTO)
-                .withImporters(List.of(new CatalogImporter(catalog)))
-                .withEngine(ENGINES));
+    tables.add("process").with("upid", 1, 2).with("pid", 42, 43);
+    tables
+        .add("__intrinsic_heap_graph_class")
+        .with("id", 0, 1)
+        .with("name", "a", "java.lang.String")
+        .with("deobfuscated_name", "com.example.List", null)
+        .with("kind", "KIND_NORMAL", "KIND_STRING");
+    tables
+        .add("__intrinsic_heap_graph_object")
+        .with("id", 0, 1, 2, 3)
+        .with("upid", 1, 1, 1, 2)
+        .with("graph_sample_ts", 10L, 10L, 10L, 20L)
+        .with("type_id", 0, 1, 1, 1)
+        .with("self_size", 16L, 24L, 32L, 5L)
+        .with("native_size", 0L, 0L, 0L, 0L)
+        .with("reference_set_id", 0, null, null, null)
+        .with("reachable", 1, 1, 1, 1)
+        .with("root_distance", 0, 1, 1, 0)
+        .with("root_type", "ROOT_JAVA_FRAME", null, null, "ROOT_JNI_GLOBAL");
+    tables
+        .add("__intrinsic_heap_graph_reference")
+        .with("id", 0, 1)
+        .with("reference_set_id", 0, 0)
+        .with("owner_id", 0, 0)
+        .with("owned_id", 1, 2)
+        .with("field_name", "first", "last");
+    trace = tables.open(folder);
   }
 
   @AfterEach
   void closeTrace() {
     trace.close();
-    arena.close();
+    tables.close();
   }
 
   private int write(long pid, Long... timesNs) throws EngineException, IOException {

@@ -3,18 +3,10 @@ package dev.sonda.analysis.cli.internal.perfetto.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.engine.EngineException;
-import dev.sonda.engine.EngineFactory;
-import dev.sonda.engine.duckdb.DuckDb;
-import dev.sonda.testkit.tables.ArrayTable;
-import dev.sonda.testkit.tables.FakeCatalog;
-import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
-import dev.sonda.trace.processor.TraceProcessorOptions;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,84 +19,73 @@ import org.junit.jupiter.api.io.TempDir;
 /** Profiles of two processes, 42 and 43, as a reader of pprof's format understands them. */
 @Timeout(240)
 class PprofExportTest {
-  private static final EngineFactory ENGINES =
-      DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
   private static final PprofExport.Selection ALL = new PprofExport.Selection(0, Set.of());
 
-  private final Arena arena = Arena.ofShared();
-  private final FakeCatalog catalog = new FakeCatalog();
+  private final TraceOfTables tables = new TraceOfTables();
   @TempDir Path folder;
   private TraceProcessor trace;
 
   @BeforeEach
   void openTrace() throws IOException, EngineException {
-    catalog
-        .with(new ArrayTable(arena, "thread").with("utid", 1, 2).with("upid", 1, 2))
-        .with(new ArrayTable(arena, "process").with("upid", 1, 2).with("pid", 42, 43))
-        .with(
-            new ArrayTable(arena, "stack_profile_mapping")
-                .with("id", 0)
-                .with("start", 4096)
-                .with("end", 8192)
-                .with("start_offset", 64)
-                .with("name", "libc.so")
-                .with("build_id", "abcd"))
-        .with(
-            new ArrayTable(arena, "stack_profile_symbol")
-                .with("id", 5, 6)
-                .with("symbol_set_id", 5, 5)
-                .with("name", "inlined", "outer")
-                .with("source_file", "a.c", "a.c")
-                .with("line_number", 7, 8))
-        .with(
-            new ArrayTable(arena, "stack_profile_frame")
-                .with("id", 0, 1, 2)
-                .with("name", "main", "x", "")
-                .with("deobfuscated_name", null, "work", null)
-                .with("mapping", 0, 0, 0)
-                .with("rel_pc", 16, 32, 48)
-                .with("symbol_set_id", null, null, 5))
-        .with(
-            new ArrayTable(arena, "stack_profile_callsite")
-                .with("id", 0, 1, 2)
-                .with("parent_id", null, 0, 1)
-                .with("frame_id", 0, 1, 2));
+    tables.add("thread").with("utid", 1, 2).with("upid", 1, 2);
+    tables.add("process").with("upid", 1, 2).with("pid", 42, 43);
+    tables
+        .add("stack_profile_mapping")
+        .with("id", 0)
+        .with("start", 4096)
+        .with("end", 8192)
+        .with("start_offset", 64)
+        .with("name", "libc.so")
+        .with("build_id", "abcd");
+    tables
+        .add("stack_profile_symbol")
+        .with("id", 5, 6)
+        .with("symbol_set_id", 5, 5)
+        .with("name", "inlined", "outer")
+        .with("source_file", "a.c", "a.c")
+        .with("line_number", 7, 8);
+    tables
+        .add("stack_profile_frame")
+        .with("id", 0, 1, 2)
+        .with("name", "main", "x", "")
+        .with("deobfuscated_name", null, "work", null)
+        .with("mapping", 0, 0, 0)
+        .with("rel_pc", 16, 32, 48)
+        .with("symbol_set_id", null, null, 5);
+    tables
+        .add("stack_profile_callsite")
+        .with("id", 0, 1, 2)
+        .with("parent_id", null, 0, 1)
+        .with("frame_id", 0, 1, 2);
     addSamples();
-    trace =
-        TraceProcessor.open(
-            List.of(Files.writeString(folder.resolve("trace"), "")),
-            TraceProcessorOptions.defaults()
-                .withDialect(SqlDialect.PERFETTO)
-                .withImporters(List.of(new CatalogImporter(catalog)))
-                .withEngine(ENGINES));
+    trace = tables.open(folder);
   }
 
   private void addSamples() {
-    catalog
-        .with(
-            new ArrayTable(arena, "stack_sample_task_context")
-                .with("id", 0, 1)
-                .with("upid", null, 2)
-                .with("utid", 1, 2))
-        .with(
-            new ArrayTable(arena, "stack_sample")
-                .with("id", 0, 1, 2, 3)
-                .with("task_context_id", 0, 0, 0, 1)
-                .with("callsite_id", 1, 1, 2, 0))
-        .with(
-            new ArrayTable(arena, "heap_profile_allocation")
-                .with("ts", 10L, 20L, 20L)
-                .with("upid", 1, 1, 1)
-                .with("heap_name", "libc.malloc", "libc.malloc", "../odd's")
-                .with("callsite_id", 1, 1, 0)
-                .with("count", 3L, -1L, 1L)
-                .with("size", 300L, -100L, 5L));
+    tables
+        .add("stack_sample_task_context")
+        .with("id", 0, 1)
+        .with("upid", null, 2)
+        .with("utid", 1, 2);
+    tables
+        .add("stack_sample")
+        .with("id", 0, 1, 2, 3)
+        .with("task_context_id", 0, 0, 0, 1)
+        .with("callsite_id", 1, 1, 2, 0);
+    tables
+        .add("heap_profile_allocation")
+        .with("ts", 10L, 20L, 20L)
+        .with("upid", 1, 1, 1)
+        .with("heap_name", "libc.malloc", "libc.malloc", "../odd's")
+        .with("callsite_id", 1, 1, 0)
+        .with("count", 3L, -1L, 1L)
+        .with("size", 300L, -100L, 5L);
   }
 
   @AfterEach
   void closeTrace() {
     trace.close();
-    arena.close();
+    tables.close();
   }
 
   private Set<String> fileNames() throws IOException {
