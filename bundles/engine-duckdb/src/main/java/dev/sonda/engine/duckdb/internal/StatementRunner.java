@@ -44,13 +44,12 @@ final class StatementRunner {
 
   /** Plans a statement, and mostly executes it. */
   @FunctionalInterface
-  private interface SingleAttempt<T> {
-    T run(Arena arena) throws EngineException, FailedStatementException;
-  }
-
-  /** The same for one that may be repeated because a table was missing. */
-  @FunctionalInterface
   private interface Attempt<T> {
+    /**
+     * Attempts the statement once.
+     *
+     * @param isRepeated whether tables were imported because an earlier attempt missed them
+     */
     T run(Arena arena, boolean isRepeated) throws EngineException, FailedStatementException;
   }
 
@@ -181,7 +180,7 @@ final class StatementRunner {
     while (true) {
       stopSign.run();
       try {
-        return tryOnce(sql, arena -> attempt.run(arena, !provided.isEmpty()));
+        return tryOnce(sql, attempt, !provided.isEmpty());
       } catch (FailedStatementException e) {
         if (!mend(e.error(), provided)) {
           throw e.error().toException(sql);
@@ -190,11 +189,11 @@ final class StatementRunner {
     }
   }
 
-  private <T> T tryOnce(String sql, SingleAttempt<T> attempt)
+  private <T> T tryOnce(String sql, Attempt<T> attempt, boolean isRepeated)
       throws EngineException, FailedStatementException {
     beginStatement(sql);
     try (Arena arena = Arena.ofConfined()) {
-      return attempt.run(arena);
+      return attempt.run(arena, isRepeated);
     } finally {
       tables.endStatement();
     }
