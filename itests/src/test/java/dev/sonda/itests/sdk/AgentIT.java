@@ -65,7 +65,7 @@ class AgentIT {
       program.await("runs");
       end(program);
       assertThat(program.output())
-          .contains("\"everything\" isn't one of traced, http, jdbc, executor, park, jfr");
+          .contains("\"everything\" isn't one of traced, http, jdbc, executor, park, mount, jfr");
     }
   }
 

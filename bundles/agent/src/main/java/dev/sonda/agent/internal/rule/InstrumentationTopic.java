@@ -16,12 +16,14 @@ public enum InstrumentationTopic {
   EXECUTOR,
   /** Threads that wait; has the highest overhead, and so is off by default. */
   PARK,
+  /** Carriers of virtual threads, by the virtual thread they execute; off by default, too. */
+  MOUNT,
   /** The JVM's own events (JFR); usually a daemon records these from outside. */
   JFR;
 
   /** The topics that are enabled by default. */
   public static Set<InstrumentationTopic> defaults() {
-    return EnumSet.complementOf(EnumSet.of(PARK, JFR));
+    return EnumSet.complementOf(EnumSet.of(PARK, MOUNT, JFR));
   }
 
   /**
@@ -36,7 +38,7 @@ public enum InstrumentationTopic {
       }
     }
     throw new IllegalArgumentException(
-        "\"" + name + "\" isn't one of traced, http, jdbc, executor, park, jfr");
+        "\"" + name + "\" isn't one of traced, http, jdbc, executor, park, mount, jfr");
   }
 
   public String word() {

@@ -54,6 +54,13 @@ final class PlatformMethods {
           task("java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask"),
           task("java/util/concurrent/CompletableFuture$AsyncRun"),
           task("java/util/concurrent/CompletableFuture$AsyncSupply"),
+          // The carrier calls this method, and is the current thread when it begins and returns.
+          new Known(
+              InstrumentationTopic.MOUNT,
+              "java/lang/VirtualThread",
+              "runContinuation",
+              "()V",
+              Hook.around(TracedOperationKind.MOUNT, THIS)),
           park("park", "()V", Hook.NO_DETAIL),
           park("parkNanos", "(J)V", Hook.NO_DETAIL),
           park("parkUntil", "(J)V", Hook.NO_DETAIL),

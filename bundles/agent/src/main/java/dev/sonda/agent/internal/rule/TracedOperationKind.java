@@ -23,7 +23,9 @@ public enum TracedOperationKind {
   /** The detail is a task. */
   TASK("java.executor"),
   /** The detail is the object that the thread waits for, or null. */
-  PARK("java.park");
+  PARK("java.park"),
+  /** The detail is a virtual thread; the current thread is its carrier. */
+  MOUNT("java.mount");
 
   private final String category;
 

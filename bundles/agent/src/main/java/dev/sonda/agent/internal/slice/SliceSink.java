@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * whether the category is enabled. May be used by any thread.
  */
 public final class SliceSink implements Hooks.Sink {
+  /** Tag of categories that a session doesn't record unless it names them. */
+  private static final String SLOW = "slow";
+
   private final WovenSites sites;
   private final Map<String, Category> categories = new ConcurrentHashMap<>();
   private final ThreadLocal<OpenSlices> open = ThreadLocal.withInitial(OpenSlices::new);
@@ -79,8 +82,11 @@ public final class SliceSink implements Hooks.Sink {
   }
 
   private static Category make(String name) {
-    return name.equals(TracedOperationKind.PARK.category())
-        ? Category.describe(name, "Threads that wait", "slow")
+    if (name.equals(TracedOperationKind.PARK.category())) {
+      return Category.describe(name, "Threads that wait", SLOW);
+    }
+    return name.equals(TracedOperationKind.MOUNT.category())
+        ? Category.describe(name, "Virtual threads on their carriers", SLOW)
         : Category.of(name);
   }
 
@@ -126,7 +132,16 @@ public final class SliceSink implements Hooks.Sink {
       case JDBC, JDBC_PREPARE -> texts.describe(event, detail);
       case TASK -> event.dynamicName(TaskNames.of(detail));
       case PARK -> event.dynamicName(detail == null ? "park" : detail.getClass().getSimpleName());
+      case MOUNT -> describeMount(event, (Thread) Objects.requireNonNull(detail));
     };
+  }
+
+  /** Most virtual threads have no name. */
+  private static Event describeMount(Event event, Thread virtual) {
+    String name = virtual.getName();
+    return event
+        .dynamicName(name.isEmpty() ? "virtual thread " + virtual.threadId() : name)
+        .arg("thread_id", virtual.threadId());
   }
 
   @Override

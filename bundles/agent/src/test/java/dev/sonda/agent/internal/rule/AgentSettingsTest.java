@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class AgentSettingsTest {
   @Test
-  void shouldTraceAllTopicsButParkingWhenOptionsAreEmpty() throws Exception {
+  void shouldTraceAllButTheSlowTopicsWhenOptionsAreEmpty() throws Exception {
     AgentSettings settings = AgentSettings.parse("");
     assertThat(settings.topics())
         .containsExactlyInAnyOrder(
@@ -27,9 +27,11 @@ class AgentSettingsTest {
 
   @Test
   void shouldReadMethodsTopicsAndNameFromOptions() throws Exception {
-    AgentSettings settings = AgentSettings.parse("methods=a.B::c+d.**::*,on=jdbc+park,name=shop");
+    AgentSettings settings =
+        AgentSettings.parse("methods=a.B::c+d.**::*,on=jdbc+park+mount,name=shop");
     assertThat(settings.topics())
-        .containsExactlyInAnyOrder(InstrumentationTopic.JDBC, InstrumentationTopic.PARK);
+        .containsExactlyInAnyOrder(
+            InstrumentationTopic.JDBC, InstrumentationTopic.PARK, InstrumentationTopic.MOUNT);
     assertThat(settings.methods())
         .containsExactly(MethodPattern.of("a.B::c"), MethodPattern.of("d.**::*"));
     assertThat(settings.name()).isEqualTo("shop");
