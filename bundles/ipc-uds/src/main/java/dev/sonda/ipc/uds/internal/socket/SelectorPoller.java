@@ -5,6 +5,7 @@ import dev.sonda.ipc.uds.internal.frame.FrameLayout;
 import dev.sonda.posix.ReceivedMessage;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.net.SocketException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -178,12 +179,20 @@ public final class SelectorPoller implements IoPoller {
     return timers.isEmpty() ? timeoutNs : timers.delayNs(nanoTime.getAsLong(), timeoutNs);
   }
 
+  /**
+   * Selects. A signal that meets the thread, such as those of profilers, ends the sleep early:
+   * junixsocket then throws an exception that differs from others by a translated text alone.
+   */
   private void select(long timeoutNs) throws IOException {
-    if (timeoutNs <= 0) {
-      selector.selectNow();
-    } else {
-      selector.select((timeoutNs - 1) / NS_PER_MS + 1);
+    if (timeoutNs > 0) {
+      try {
+        selector.select((timeoutNs - 1) / NS_PER_MS + 1);
+        return;
+      } catch (SocketException e) {
+        LOG.log(System.Logger.Level.DEBUG, "a sleep ended early", e);
+      }
     }
+    selector.selectNow(); // doesn't sleep, so that it fails only if the selector is broken
   }
 
   /**

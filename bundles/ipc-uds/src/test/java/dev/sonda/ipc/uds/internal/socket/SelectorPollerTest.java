@@ -3,6 +3,7 @@ package dev.sonda.ipc.uds.internal.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.GcFreedNativeMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,28 @@ class SelectorPollerTest {
     CompletableFuture<Boolean> returned = awaitInBackground();
     poller.wakeup();
     assertThat(returned.get(40, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void shouldServeItsChannelsAfterASignalInterruptedItsSleep() throws Throwable {
+    CompletableFuture<Integer> tid = new CompletableFuture<>();
+    CompletableFuture<Boolean> returned = new CompletableFuture<>();
+    RecordingReadyHandler handler = register(near, SelectionKey.OP_READ);
+    Thread sleeper =
+        Thread.ofPlatform()
+            .start(() -> {
+              tid.complete(Syscalls.libc().gettid());
+              await(returned);
+              LockSupport.park(); // a signal for a thread that has ended would fail
+            });
+    while (!returned.isDone()) {
+      SleepInterruption.of(tid.get(40, TimeUnit.SECONDS));
+    }
+    LockSupport.unpark(sleeper);
+    assertThat(returned.get()).isTrue();
+    far.write(ByteBuffer.wrap(new byte[3]));
+    poller.await(LONG_NS);
+    assertThat(handler.calls()).containsExactly("ready, read 3");
   }
 
   @Test
@@ -274,16 +298,17 @@ class SelectorPollerTest {
 
   private CompletableFuture<Boolean> awaitInBackground() {
     CompletableFuture<Boolean> returned = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .start(() -> {
-          try {
-            poller.await(LONG_NS);
-            returned.complete(true);
-          } catch (IOException e) {
-            returned.completeExceptionally(e);
-          }
-        });
+    Thread.ofPlatform().start(() -> await(returned));
     return returned;
+  }
+
+  private void await(CompletableFuture<Boolean> returned) {
+    try {
+      poller.await(LONG_NS);
+      returned.complete(true);
+    } catch (IOException e) {
+      returned.completeExceptionally(e);
+    }
   }
 
   private RecordingReadyHandler register(AFUNIXSocketChannel channel, int operations)
