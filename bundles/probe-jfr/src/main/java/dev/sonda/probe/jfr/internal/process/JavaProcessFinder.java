@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,12 +25,18 @@ public final class JavaProcessFinder {
   /** Upper bound on JVMs considered, as any user can create files in these folders. */
   private static final int MOST = 1024;
 
+  /** Searches between two readings of what a process is, which take half of a search's time. */
+  private static final int SEARCHES_APART = 8;
+
+  private static final String FOLDER_PREFIX = "hsperfdata_";
   private static final int MAX_FILE_BYTES = 1 << 16;
   private static final Pattern PID = Pattern.compile("[1-9]\\d{0,9}");
 
   private final Path temporary;
   private final Path proc;
   private final LibjvmProcessFinder mapped;
+  private final Map<Integer, JavaProcess> described = new HashMap<>();
+  private int searches;
 
   /**
    * Finds the JVMs of a machine.
@@ -65,7 +73,8 @@ public final class JavaProcessFinder {
   /** All JVMs that run now. */
   public synchronized List<JavaProcess> find() throws IOException {
     Set<Integer> pids = new TreeSet<>();
-    try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
+    try (DirectoryStream<Path> folders =
+        Files.newDirectoryStream(temporary, each -> name(each).startsWith(FOLDER_PREFIX))) {
       for (Path folder : folders) {
         if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
           addAll(folder, pids);
@@ -73,15 +82,36 @@ public final class JavaProcessFinder {
       }
     }
     pids.addAll(mapped.find(pids));
+    return describe(pids);
+  }
+
+  /**
+   * Describes processes. What changes seldom, by {@code exec} or a move to another control group,
+   * is read again in every {@link #SEARCHES_APART}th search.
+   */
+  private List<JavaProcess> describe(Set<Integer> pids) {
+    if (searches++ % SEARCHES_APART == 0) {
+      described.clear();
+    }
+    described.keySet().retainAll(pids);
     List<JavaProcess> found = new ArrayList<>();
-    pids.stream().limit(MOST).forEach(pid -> process(pid).ifPresent(found::add));
+    for (int pid : pids) {
+      JavaProcess process = described.computeIfAbsent(pid, each -> process(each).orElse(null));
+      if (process != null && found.size() < MOST) {
+        found.add(process);
+      }
+    }
     return found;
+  }
+
+  private static String name(Path file) {
+    return String.valueOf(file.getFileName());
   }
 
   private void addAll(Path folder, Set<Integer> to) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
-        String name = String.valueOf(file.getFileName());
+        String name = name(file);
         if (PID.matcher(name).matches() && to.size() < MOST && isOfItsProcess(file, name)) {
           to.add(Integer.parseInt(name));
         }

@@ -66,9 +66,12 @@ final class LibjvmProcessFinder {
 
   private List<Integer> running() throws IOException {
     List<Integer> running = new ArrayList<>();
-    try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[1-9]*")) {
-      for (Path process : processes) {
-        running.add(Integer.parseInt(String.valueOf(process.getFileName())));
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc)) {
+      for (Path entry : entries) {
+        String name = String.valueOf(entry.getFileName());
+        if (name.charAt(0) >= '1' && name.charAt(0) <= '9') {
+          running.add(Integer.parseInt(name));
+        }
       }
     }
     return running;
