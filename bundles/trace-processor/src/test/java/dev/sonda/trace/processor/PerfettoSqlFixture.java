@@ -30,6 +30,11 @@ record PerfettoSqlFixture(TraceProcessor trace) implements AutoCloseable {
     return open(folder, options().withMetricFolders(metrics));
   }
 
+  /** Writes the trace and opens it with this importer, which knows the tables that are imported. */
+  static PerfettoSqlFixture open(Path folder, FakeImporter importer) throws Exception {
+    return open(folder, options().withImporters(List.of(importer)));
+  }
+
   private static PerfettoSqlFixture open(Path folder, TraceProcessorOptions options)
       throws Exception {
     return new PerfettoSqlFixture(TraceProcessor.open(FakeImporter.writeTrace(folder), options));

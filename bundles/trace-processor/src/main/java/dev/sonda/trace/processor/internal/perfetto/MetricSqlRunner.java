@@ -3,7 +3,6 @@ package dev.sonda.trace.processor.internal.perfetto;
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
-import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Result;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlFormatter;
@@ -24,15 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Runs the SQL files of metrics that queries call by {@code SELECT RUN_METRIC('android/a.sql',
  * 'name', value)}; in the file's text, {@code {{name}}} is replaced by the value.
  */
-record MetricSqlRunner(Engine engine, TraceMetrics metrics, Execution execution) {
+record MetricSqlRunner(Engine engine, TraceMetrics metrics, SourceTextExecution execution) {
   private static final String RUN = "run_metric";
-
-  /** Runs PerfettoSQL. */
-  @FunctionalInterface
-  interface Execution {
-    /** Runs all statements, and returns the result of the last one. */
-    PendingQuery run(SourceText text) throws EngineException, PerfettoSqlException;
-  }
 
   static boolean isRun(Select select) {
     FunctionCall call = LegacyFunctionStatement.call(select);

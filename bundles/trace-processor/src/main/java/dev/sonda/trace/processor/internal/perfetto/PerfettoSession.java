@@ -11,7 +11,6 @@ import dev.sonda.perfetto.sql.SqlScript;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
-import dev.sonda.perfetto.sql.syntax.PerfettoStatement.IncludePerfettoModule;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
@@ -21,15 +20,12 @@ import dev.sonda.sql.modules.StandardModules;
 import dev.sonda.trace.kernels.OperatorRegistry;
 import dev.sonda.trace.metrics.TraceMetrics;
 import dev.sonda.trace.tables.ScalarFunction;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /**
  * A session that runs PerfettoSQL. A statement is compiled after the earlier ones have run, as it
@@ -40,12 +36,12 @@ public final class PerfettoSession {
   private final SessionCatalog catalog;
   private final SessionTables made;
   private final TableChangeStatements tables;
-  private final SqlPackages packages;
+  private final IncludedModules modules;
   private final TableOperatorRegistration operators;
   private final JavaFunctionRegistration functions;
   private final LazyPreludeDefinitions macros;
   private final MetricSqlRunner metrics;
-  private final Set<String> included = new HashSet<>();
+  private final DeferredViews views;
 
   /**
    * Creates a session without defined objects.
@@ -66,12 +62,22 @@ public final class PerfettoSession {
       OperatorRegistry operators) {
     this.engine = engine;
     this.functions = new JavaFunctionRegistration(engine, functions);
-    this.packages = new SqlPackages(packages, StandardModules.builtIn());
-    this.metrics = new MetricSqlRunner(engine, metrics, text -> run(text, Query.of("")));
-    macros = new LazyPreludeDefinitions(engine, this.packages, this::beginPerfetto);
+    SqlPackages sql = new SqlPackages(packages, StandardModules.builtIn());
+    modules = new IncludedModules(sql, this::run);
+    this.metrics = new MetricSqlRunner(engine, metrics, this::run);
+    views = new DeferredViews(engine);
+    macros =
+        new LazyPreludeDefinitions(
+            engine, sql, statement -> views.executing(() -> beginPerfetto(statement)));
     catalog =
         new SessionCatalog(
-            traceTables, columns, this.functions, new TraceArgTypes(engine), this.metrics, macros);
+            traceTables,
+            columns,
+            this.functions,
+            new TraceArgTypes(engine),
+            this.metrics,
+            macros,
+            views);
     made = new SessionTables(engine, catalog);
     tables = new TableChangeStatements(engine, catalog);
     this.operators = new TableOperatorRegistration(engine, operators);
@@ -101,6 +107,10 @@ public final class PerfettoSession {
         : new EngineException(Kind.QUERY, e.getMessage() + ", at " + place, OptionalInt.empty());
   }
 
+  private PendingQuery run(SourceText text) throws EngineException, PerfettoSqlException {
+    return run(text, Query.of(""));
+  }
+
   private PendingQuery run(SourceText text, Query query)
       throws EngineException, PerfettoSqlException {
     SqlScript script = SqlScript.of(text, macros);
@@ -109,7 +119,8 @@ public final class PerfettoSession {
       throw new EngineException(Kind.QUERY, "the query has no statement");
     }
     while (true) {
-      PendingQuery pending = begin(statement, query);
+      Statement next = statement;
+      PendingQuery pending = views.executing(() -> begin(next, query));
       statement = script.next();
       if (statement == null) {
         return pending;
@@ -132,12 +143,12 @@ public final class PerfettoSession {
       case Statement.CreateTable table when table.select() != null ->
           table.isIfNotExists() && made.isThere(table.name().name())
               ? new EmptyResult()
-              : create(SessionCatalog.Kind.TABLE, table.name().name(), compile(table.select()));
+              : create(table.name().name(), compile(table.select()));
       case Statement.CreateTable table -> createByColumns(table);
       case Statement.CreateView view ->
           view.isIfNotExists() && made.isThere(view.name().name())
               ? new EmptyResult()
-              : create(SessionCatalog.Kind.VIEW, view.name().name(), named(view));
+              : createView(SessionCatalog.Kind.VIEW, view.name().name(), () -> named(view));
       case RowChangeStatement change -> {
         tables.change(change);
         yield new EmptyResult();
@@ -213,14 +224,26 @@ public final class PerfettoSession {
     if (table.isIfNotExists() && made.isThere(name)) {
       return new EmptyResult();
     }
-    CompiledQuery query = CompiledQuery.forDuckDb(table, catalog);
-    operators.define(query.operators());
-    return create(SessionCatalog.Kind.VIRTUAL_TABLE, name, query);
+    return createView(SessionCatalog.Kind.VIRTUAL_TABLE, name, () -> compile(table));
   }
 
-  private PendingQuery create(SessionCatalog.Kind kind, Name name, CompiledQuery query)
+  private CompiledQuery compile(Statement.CreateVirtualTable table)
       throws EngineException, PerfettoSqlException {
-    made.create(kind, name, query, false);
+    CompiledQuery query = CompiledQuery.forDuckDb(table, catalog);
+    operators.define(query.operators());
+    return query;
+  }
+
+  private PendingQuery create(Name name, CompiledQuery query)
+      throws EngineException, PerfettoSqlException {
+    made.createTable(name, query, false);
+    return new EmptyResult();
+  }
+
+  private PendingQuery createView(
+      SessionCatalog.Kind kind, Name name, DeferredViews.Step<CompiledQuery> compilation)
+      throws EngineException, PerfettoSqlException {
+    made.createView(kind, name, views.compiling(compilation), false);
     return new EmptyResult();
   }
 
@@ -229,20 +252,23 @@ public final class PerfettoSession {
     switch (statement) {
       case PerfettoStatement.CreatePerfettoTable table -> {
         CompiledQuery query = compile(table.select());
-        made.create(SessionCatalog.Kind.TABLE, table.name(), query, table.isOrReplace());
+        made.createTable(table.name(), query, table.isOrReplace());
         catalog.add(
             SessionCatalog.Kind.TABLE,
             table.name().text(),
             tables.narrowed(table.name(), query.columns()));
       }
       case PerfettoStatement.CreatePerfettoView view ->
-          made.create(
-              SessionCatalog.Kind.VIEW, view.name(), compile(view.select()), view.isOrReplace());
+          made.createView(
+              SessionCatalog.Kind.VIEW,
+              view.name(),
+              views.compiling(() -> compile(view.select())),
+              view.isOrReplace());
       case PerfettoStatement.CreatePerfettoFunction function -> catalog.define(function);
       case PerfettoStatement.CreatePerfettoMacro macro -> define(macro);
       case PerfettoStatement.CreatePerfettoIndex index -> check(index.table());
       case PerfettoStatement.DropPerfettoIndex index -> check(index.table());
-      case IncludePerfettoModule include -> include(include);
+      case PerfettoStatement.IncludePerfettoModule include -> modules.include(include);
       case PerfettoStatement.CreatePerfettoDelegate delegate -> catalog.define(delegate);
     }
     return new EmptyResult();
@@ -265,44 +291,6 @@ public final class PerfettoSession {
   private void check(Name table) throws PerfettoSqlException {
     if (catalog.table(table.text()) == null) {
       throw new PerfettoSqlException("there is no table " + table.text(), table.position());
-    }
-  }
-
-  /**
-   * Runs a module's text, once per session; an include of a module that is currently being included
-   * is ignored.
-   */
-  private void include(IncludePerfettoModule include) throws EngineException, PerfettoSqlException {
-    for (Map.Entry<String, SourceText> module : modules(include).entrySet()) {
-      boolean isPrelude = module.getKey().startsWith(SqlPackages.PRELUDE + ".");
-      if (!isPrelude && included.add(module.getKey())) {
-        boolean isDone = false;
-        try {
-          run(module.getValue(), Query.of("")).result().close();
-          isDone = true;
-        } finally {
-          if (!isDone) {
-            included.remove(module.getKey());
-          }
-        }
-      }
-    }
-  }
-
-  private Map<String, SourceText> modules(IncludePerfettoModule include)
-      throws EngineException, PerfettoSqlException {
-    try {
-      Map<String, SourceText> modules = packages.modules(include.module());
-      if (modules.isEmpty()) {
-        throw new PerfettoSqlException(
-            "there is no module %s; packages: %s"
-                .formatted(include.module(), String.join(", ", packages.names())),
-            include.position());
-      }
-      return modules;
-    } catch (IOException e) {
-      throw new EngineException(
-          Kind.UNAVAILABLE, "module " + include.module() + " can't be read: " + e.getMessage(), e);
     }
   }
 }

@@ -11,6 +11,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoDelegate;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
+import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement.Drop;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -88,6 +89,7 @@ final class SessionCatalog implements Catalog {
   private final TraceArgTypes argumentTypes;
   private final MetricSqlRunner metrics;
   private final LateDefinitions late;
+  private final DeferredViews views;
   private final EmptyPerfettoTables knownTables = new EmptyPerfettoTables();
 
   SessionCatalog(
@@ -96,13 +98,15 @@ final class SessionCatalog implements Catalog {
       JavaFunctionRegistration engineFunctions,
       TraceArgTypes argumentTypes,
       MetricSqlRunner metrics,
-      LateDefinitions late) {
+      LateDefinitions late,
+      DeferredViews views) {
     traceTables.forEach(name -> traceNames.put(key(name), name));
     this.columns = columns;
     this.engineFunctions = engineFunctions;
     this.argumentTypes = argumentTypes;
     this.metrics = metrics;
     this.late = late;
+    this.views = views;
   }
 
   private static String key(String name) {
@@ -123,11 +127,20 @@ final class SessionCatalog implements Catalog {
   }
 
   void add(Kind kind, String name, List<CatalogColumn> tableColumns) {
+    views.addTable(key(name));
     made.put(key(name), new Made(kind, new CatalogTable(name, tableColumns)));
   }
 
-  void remove(String name) {
+  void addView(Kind kind, String name, String engineName, DeferredViews.Definition definition)
+      throws EngineException {
+    views.add(key(name), engineName, definition);
+    made.put(key(name), new Made(kind, new CatalogTable(name, definition.query().columns())));
+  }
+
+  /** Removes a table or view; returns true if the engine doesn't have it. */
+  boolean remove(String name) {
     made.remove(key(name));
+    return views.remove(key(name));
   }
 
   /** Adds a function. Several functions of one name may differ in their number of arguments. */
@@ -156,7 +169,17 @@ final class SessionCatalog implements Catalog {
     if (known == null && key(name).startsWith(INTRINSIC)) {
       known = known(key(name).substring(INTRINSIC.length()));
     }
-    return known == null ? late(key(name)) : known;
+    if (known == null) {
+      return late(key(name));
+    }
+    try {
+      views.named(key(known.name()));
+    } catch (EngineException e) {
+      throw new PerfettoSqlException(
+          known.name() + ": " + e.getMessage(),
+          new SourcePosition(SourceText.query(name), 0, null));
+    }
+    return known;
   }
 
   private @Nullable CatalogTable late(String key) throws PerfettoSqlException {

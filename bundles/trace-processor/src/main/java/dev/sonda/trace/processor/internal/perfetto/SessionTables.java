@@ -21,21 +21,32 @@ record SessionTables(Engine engine, SessionCatalog catalog) {
     return catalog.isOfTrace(name.text()) || catalog.kind(name.text()) != null;
   }
 
-  void create(SessionCatalog.Kind kind, Name name, CompiledQuery query, boolean isOrReplace)
+  void createTable(Name name, CompiledQuery query, boolean isOrReplace)
+      throws EngineException, PerfettoSqlException {
+    makeRoom(name, query, isOrReplace);
+    execute("CREATE TABLE " + engineName(name.text()) + " AS " + query.sql());
+    catalog.add(SessionCatalog.Kind.TABLE, name.text(), query.columns());
+  }
+
+  void createView(
+      SessionCatalog.Kind kind, Name name, DeferredViews.Definition definition, boolean isOrReplace)
+      throws EngineException, PerfettoSqlException {
+    makeRoom(name, definition.query(), isOrReplace);
+    catalog.addView(kind, name.text(), engineName(name.text()), definition);
+  }
+
+  private void makeRoom(Name name, CompiledQuery query, boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
     SessionCatalog.Kind before = checkIsNew(name, isOrReplace);
     checkNames(query.columns(), name);
     if (before != null) {
       drop(before, name.text());
     }
-    execute(
-        "CREATE "
-            + kind.sql()
-            + " memory.main."
-            + QuotedName.of(name.text())
-            + " AS "
-            + query.sql());
-    catalog.add(kind, name.text(), query.columns());
+  }
+
+  /** The qualified name in the engine of a table or view that a statement has created. */
+  static String engineName(String name) {
+    return "memory.main." + QuotedName.of(name);
   }
 
   /**
@@ -80,8 +91,9 @@ record SessionTables(Engine engine, SessionCatalog catalog) {
   }
 
   private void drop(SessionCatalog.Kind kind, String name) throws EngineException {
-    execute("DROP " + kind.sql() + " memory.main." + QuotedName.of(name));
-    catalog.remove(name);
+    if (!catalog.remove(name)) {
+      execute("DROP " + kind.sql() + " " + engineName(name));
+    }
   }
 
   private void execute(String sql) throws EngineException {

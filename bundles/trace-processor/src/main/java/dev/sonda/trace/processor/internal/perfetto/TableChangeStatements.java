@@ -29,18 +29,14 @@ final class TableChangeStatements {
     this.catalog = catalog;
   }
 
-  /** The qualified name in the engine of a table that a statement has created. */
-  static String engineName(String name) {
-    return "memory.main." + QuotedName.of(name);
-  }
-
   private void execute(String sql) throws EngineException {
     engine.begin(Query.of(sql)).result().close();
   }
 
   void create(CreateTable table) throws EngineException, PerfettoSqlException {
     String name = table.name().name().text();
-    CompiledTableChange made = CompiledTableChange.forDuckDb(table, catalog, engineName(name));
+    CompiledTableChange made =
+        CompiledTableChange.forDuckDb(table, catalog, SessionTables.engineName(name));
     execute(made.sql());
     catalog.add(SessionCatalog.Kind.TABLE, name, made.columns());
   }
@@ -58,7 +54,9 @@ final class TableChangeStatements {
       throw new PerfettoSqlException(
           "table " + name.text() + " may not be modified", name.position());
     }
-    execute(CompiledTableChange.forDuckDb(change, catalog, engineName(name.text())).sql());
+    execute(
+        CompiledTableChange.forDuckDb(change, catalog, SessionTables.engineName(name.text()))
+            .sql());
   }
 
   /**
@@ -95,14 +93,14 @@ final class TableChangeStatements {
     ValueType type = type(tag);
     execute(
         "ALTER TABLE %s ALTER COLUMN %s SET DATA TYPE %s USING %s"
-            .formatted(engineName(table.text()), name, engineType(type), value));
+            .formatted(SessionTables.engineName(table.text()), name, engineType(type), value));
     return new CatalogColumn(column.name(), type);
   }
 
   private List<String> tags(Name table, String column) throws EngineException {
     String sql =
         "SELECT DISTINCT CAST(union_tag(%s) AS VARCHAR) FROM %s WHERE %s IS NOT NULL"
-            .formatted(column, engineName(table.text()), column);
+            .formatted(column, SessionTables.engineName(table.text()), column);
     List<String> tags = new ArrayList<>();
     try (Result result = engine.query(sql)) {
       for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {

@@ -1,0 +1,111 @@
+package dev.sonda.trace.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.testkit.tables.FakeImporter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Views that statements define: the engine gets them when a statement uses them. */
+@Timeout(240)
+class PerfettoViewsTest {
+  @TempDir Path folder;
+  private final FakeImporter importer = new FakeImporter();
+  private PerfettoSqlFixture trace;
+
+  @BeforeEach
+  void openTrace() throws Exception {
+    trace = PerfettoSqlFixture.open(folder, importer);
+  }
+
+  @AfterEach
+  void closeTrace() {
+    trace.close();
+  }
+
+  private List<String> rows(String sql) throws EngineException {
+    return trace.rows(sql);
+  }
+
+  @Test
+  void shouldImportTablesOfViewsOnlyWhenStatementUsesViews() throws Exception {
+    rows(
+        """
+        CREATE PERFETTO VIEW longer AS SELECT ts, dur FROM slice WHERE dur > 1;
+        CREATE VIEW longest AS SELECT max(dur) AS dur FROM longer;
+        """);
+    assertThat(importer.imported()).doesNotContain("slice");
+    assertThat(rows("SELECT count(*) FROM longest")).containsExactly("1");
+    assertThat(importer.imported()).contains("slice");
+  }
+
+  @Test
+  void shouldUseReplacementInViewsOverReplacedView() throws Exception {
+    rows(
+        """
+        CREATE PERFETTO VIEW base AS SELECT 1 AS a;
+        CREATE PERFETTO VIEW used AS SELECT a FROM base;
+        CREATE PERFETTO VIEW unused AS SELECT a FROM base;
+        """);
+    assertThat(rows("SELECT a FROM used")).containsExactly("1");
+    rows("CREATE OR REPLACE PERFETTO VIEW base AS SELECT 2 AS a");
+    assertThat(rows("SELECT a FROM used")).containsExactly("2");
+    assertThat(rows("SELECT a FROM unused")).containsExactly("2");
+    rows("CREATE OR REPLACE PERFETTO TABLE base AS SELECT 3 AS a");
+    assertThat(rows("SELECT a FROM used")).containsExactly("3");
+    rows("CREATE OR REPLACE PERFETTO VIEW base AS SELECT 4 AS a");
+    assertThat(rows("SELECT a FROM used")).containsExactly("4");
+  }
+
+  @Test
+  void shouldDropViewsWhetherOrNotTheyWereUsed() throws Exception {
+    rows("CREATE VIEW used AS SELECT 1 AS a; CREATE VIEW unused AS SELECT 2 AS a");
+    assertThat(rows("SELECT a FROM used")).containsExactly("1");
+    rows("DROP VIEW used; DROP VIEW unused");
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("SELECT a FROM used"))
+        .withMessageContaining("used");
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("SELECT a FROM unused"))
+        .withMessageContaining("unused");
+    rows("CREATE TABLE unused AS SELECT 3 AS a; CREATE VIEW used AS SELECT a FROM unused");
+    assertThat(rows("SELECT a FROM used")).containsExactly("3");
+  }
+
+  @Test
+  void shouldUseViewsInEachKindOfStatement() throws Exception {
+    rows("CREATE VIEW v AS SELECT 1 AS a; CREATE PERFETTO TABLE made AS SELECT a FROM v");
+    assertThat(rows("SELECT a FROM made")).containsExactly("1");
+    rows("CREATE VIEW w AS SELECT 2 AS a; CREATE TABLE t(a INT); INSERT INTO t SELECT a FROM w");
+    assertThat(rows("SELECT a FROM t")).containsExactly("2");
+    rows(
+        """
+        CREATE VIEW x AS SELECT 3 AS a;
+        CREATE PERFETTO FUNCTION least() RETURNS INT AS SELECT min(a) FROM x;
+        """);
+    assertThat(rows("SELECT least()")).containsExactly("3");
+    rows("CREATE VIEW y AS SELECT 4 AS a");
+    assertThat(rows("EXPLAIN SELECT a FROM y")).isNotEmpty();
+    rows("CREATE VIEW z AS SELECT 5 AS a; UPDATE t SET a = (SELECT a FROM z)");
+    assertThat(rows("SELECT a FROM t")).containsExactly("5");
+  }
+
+  @Test
+  void shouldCreateViewOverSpanJoinWhenUsed() throws Exception {
+    rows(
+        """
+        CREATE VIEW one AS SELECT 0 AS ts, 10 AS dur, 1 AS a;
+        CREATE VIEW two AS SELECT 5 AS ts, 10 AS dur, 2 AS b;
+        CREATE VIRTUAL TABLE both USING span_join(one, two);
+        CREATE VIEW summed AS SELECT ts, dur, a + b AS c FROM both;
+        """);
+    assertThat(rows("SELECT ts, dur, c FROM summed")).containsExactly("5|5|3");
+  }
+}
