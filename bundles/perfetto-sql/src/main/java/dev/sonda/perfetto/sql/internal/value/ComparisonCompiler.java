@@ -112,7 +112,7 @@ public final class ComparisonCompiler {
       case IS -> TypedExpression.condition(isNothing ? "true" : "(" + other.sql() + " IS NULL)");
       case IS_NOT ->
           TypedExpression.condition(isNothing ? "false" : "(" + other.sql() + " IS NOT NULL)");
-      default -> TypedExpression.condition("CAST(NULL AS BOOLEAN)");
+      default -> TypedExpression.condition("NULL::BOOLEAN");
     };
   }
 

@@ -23,13 +23,13 @@ public final class DynamicValues {
   }
 
   private static TypedExpression ofKnown(TypedExpression value) {
-    String sql = "CAST(" + value.sql() + " AS " + TYPE + ")";
+    String sql = TypeConversions.cast(value.sql(), TYPE);
     if (value.constant() != null) {
       return TypedExpression.of(sql, ValueType.ANY).withAffinity(value.affinity());
     }
     String orNull =
         value.type() == ValueType.NULL
-            ? "CAST(NULL AS " + TYPE + ")"
+            ? "NULL::" + TYPE
             : "CASE WHEN " + value.sql() + " IS NULL THEN NULL ELSE " + sql + " END";
     return new TypedExpression(
         orNull, ValueType.ANY, value.affinity(), false, value.collation(), null);
@@ -37,7 +37,7 @@ public final class DynamicValues {
 
   /** Like {@link #of}, for a value that is never NULL. */
   static TypedExpression ofSome(String sql) {
-    return TypedExpression.of("CAST(" + sql + " AS " + TYPE + ")", ValueType.ANY);
+    return TypedExpression.of(TypeConversions.cast(sql, TYPE), ValueType.ANY);
   }
 
   private static String member(TypedExpression any, String name) {

@@ -30,7 +30,7 @@ public final class LiteralConversion {
         value == Long.MIN_VALUE
             ? "(-9223372036854775807 - 1)"
             : value < 0 ? "(" + value + ")" : Long.toString(value);
-    return TypedExpression.constant(value, "CAST(" + sql + " AS BIGINT)", ValueType.INTEGER);
+    return TypedExpression.constant(value, sql + "::BIGINT", ValueType.INTEGER);
   }
 
   public static TypedExpression real(double value) {
@@ -38,10 +38,15 @@ public final class LiteralConversion {
       return TypedExpression.nothing();
     }
     String sql =
-        Double.isInfinite(value)
-            ? "CAST(" + (value > 0 ? "'inf'" : "'-inf'") + " AS DOUBLE)"
-            : "CAST('" + value + "' AS DOUBLE)";
+        Double.isInfinite(value) ? (value > 0 ? "'inf'" : "'-inf'") + "::DOUBLE" : finite(value);
     return TypedExpression.constant(value, sql, ValueType.REAL);
+  }
+
+  /** A number with an exponent is a DOUBLE to DuckDB, others are decimals. */
+  private static String finite(double value) {
+    String text = Double.toString(value);
+    String literal = text.indexOf('E') < 0 ? text + "E0" : text;
+    return literal.startsWith("-") ? "(" + literal + ")" : literal;
   }
 
   public static TypedExpression text(String value) {

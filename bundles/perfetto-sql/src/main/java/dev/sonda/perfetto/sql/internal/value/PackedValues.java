@@ -60,11 +60,11 @@ public final class PackedValues {
   /** The encoding of one value; NULL for NULL. */
   private static String prefixed(TypedExpression value) {
     return switch (value.type()) {
-      case INTEGER -> "'i' || CAST(" + value.sql() + " AS VARCHAR)";
-      case REAL -> "'d' || CAST(" + value.sql() + " AS VARCHAR)";
+      case INTEGER -> "'i' || " + TypeConversions.cast(value.sql(), ValueType.TEXT);
+      case REAL -> "'d' || " + TypeConversions.cast(value.sql(), ValueType.TEXT);
       case TEXT -> "'s' || base64(encode(" + value.sql() + "))";
       case BLOB -> "'b' || base64(" + value.sql() + ")";
-      case NULL, ANY -> "CAST(NULL AS VARCHAR)";
+      case NULL, ANY -> "NULL::VARCHAR";
     };
   }
 }

@@ -77,7 +77,8 @@ public record TypedExpression(
   /** The expression as a value of SQLite: a condition becomes 0 or 1. */
   public TypedExpression value() {
     return isCondition
-        ? new TypedExpression("CAST(" + sql + " AS BIGINT)", type, affinity, false, collation, null)
+        ? new TypedExpression(
+            TypeConversions.cast(sql, type), type, affinity, false, collation, null)
         : this;
   }
 }
