@@ -33,6 +33,9 @@ public final class SelectorPoller implements IoPoller {
   private static final System.Logger LOG = System.getLogger(SelectorPoller.class.getName());
   private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
+  /** Attempts of a microsecond each: signals don't come so densely. */
+  private static final int MAX_ATTEMPTS = 1000;
+
   private final LongSupplier nanoTime;
   private final Selector selector;
   private final WakeupEvent wakeups;
@@ -180,8 +183,9 @@ public final class SelectorPoller implements IoPoller {
   }
 
   /**
-   * Selects. A signal that meets the thread, such as those of profilers, ends the sleep early:
-   * junixsocket then throws an exception that differs from others by a translated text alone.
+   * Selects. junixsocket throws if a signal, such as a profiler's, interrupts the system call, by an
+   * exception that differs from others by a translated text alone. A sleep that throws ends early,
+   * and is followed by attempts without a sleep: if all of them fail, the selector is broken.
    */
   private void select(long timeoutNs) throws IOException {
     if (timeoutNs > 0) {
@@ -192,7 +196,20 @@ public final class SelectorPoller implements IoPoller {
         LOG.log(System.Logger.Level.DEBUG, "a sleep ended early", e);
       }
     }
-    selector.selectNow(); // doesn't sleep, so that it fails only if the selector is broken
+    selectNow();
+  }
+
+  private void selectNow() throws IOException {
+    for (int attempts = 1; true; attempts++) {
+      try {
+        selector.selectNow();
+        return;
+      } catch (SocketException e) {
+        if (attempts == MAX_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
   }
 
   /**
