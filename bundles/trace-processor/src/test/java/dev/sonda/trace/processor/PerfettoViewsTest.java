@@ -65,6 +65,43 @@ class PerfettoViewsTest {
   }
 
   @Test
+  void shouldForgetViewWhoseReplacementFails() throws Exception {
+    rows("CREATE VIEW a AS SELECT 1 AS x");
+    assertThat(rows("SELECT x FROM a")).containsExactly("1");
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("CREATE OR REPLACE PERFETTO VIEW a AS SELECT x FROM a"));
+    rows("CREATE TABLE a AS SELECT 3 AS x");
+    assertThat(rows("SELECT x FROM a")).containsExactly("3");
+    rows("DROP TABLE a; CREATE TABLE a AS SELECT 4 AS x");
+    assertThat(rows("SELECT x FROM a")).containsExactly("4");
+  }
+
+  @Test
+  void shouldUseReplacementOfTableThatNoImporterFills() throws Exception {
+    rows(
+        """
+        CREATE VIEW used AS SELECT layer_name FROM __intrinsic_surfaceflinger_layer;
+        CREATE VIEW unused AS SELECT layer_name FROM __intrinsic_surfaceflinger_layer;
+        """);
+    assertThat(rows("SELECT layer_name FROM used")).isEmpty();
+    rows(
+        "CREATE OR REPLACE PERFETTO VIEW __intrinsic_surfaceflinger_layer AS SELECT 'a' AS"
+            + " layer_name");
+    assertThat(rows("SELECT layer_name FROM used")).containsExactly("a");
+    assertThat(rows("SELECT layer_name FROM unused")).containsExactly("a");
+  }
+
+  /** The time that a view's tables take is a failure of its own kind, not of the query's text. */
+  @Test
+  void shouldReportCancellationWhileTablesOfViewAreImported() throws Exception {
+    rows("CREATE VIEW v AS SELECT ts FROM slice");
+    importer.onImport((table, _) -> trace.processor().cancel());
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("SELECT count(*) FROM v"))
+        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(EngineException.Kind.CANCELLED));
+  }
+
+  @Test
   void shouldDropViewsWhetherOrNotTheyWereUsed() throws Exception {
     rows("CREATE VIEW used AS SELECT 1 AS a; CREATE VIEW unused AS SELECT 2 AS a");
     assertThat(rows("SELECT a FROM used")).containsExactly("1");

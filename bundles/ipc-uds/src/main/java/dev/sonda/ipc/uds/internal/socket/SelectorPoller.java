@@ -183,9 +183,10 @@ public final class SelectorPoller implements IoPoller {
   }
 
   /**
-   * Selects. junixsocket throws if a signal, such as a profiler's, interrupts the system call, by an
-   * exception that differs from others by a translated text alone. A sleep that throws ends early,
-   * and is followed by attempts without a sleep: if all of them fail, the selector is broken.
+   * Selects. junixsocket throws if a signal, such as a profiler's, interrupts the system call, by
+   * an exception that differs from others by a translated text alone. A sleep that throws ends
+   * early, and is followed by attempts without a sleep: if all of them fail, the selector is
+   * broken.
    */
   private void select(long timeoutNs) throws IOException {
     if (timeoutNs > 0) {

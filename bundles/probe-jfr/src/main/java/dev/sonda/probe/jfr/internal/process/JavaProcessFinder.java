@@ -96,8 +96,11 @@ public final class JavaProcessFinder {
     described.keySet().retainAll(pids);
     List<JavaProcess> found = new ArrayList<>();
     for (int pid : pids) {
+      if (found.size() == MOST) {
+        break;
+      }
       JavaProcess process = described.computeIfAbsent(pid, each -> process(each).orElse(null));
-      if (process != null && found.size() < MOST) {
+      if (process != null) {
         found.add(process);
       }
     }

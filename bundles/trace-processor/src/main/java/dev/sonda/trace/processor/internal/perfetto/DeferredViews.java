@@ -81,7 +81,15 @@ final class DeferredViews {
   void add(String key, String engineName, Definition definition) throws EngineException {
     deferred.put(key, new View(engineName, definition));
     if (created.contains(key)) {
-      create(key);
+      boolean isCreated = false;
+      try {
+        create(key);
+        isCreated = true;
+      } finally {
+        if (!isCreated) {
+          deferred.remove(key); // the statement that defines it has failed
+        }
+      }
     }
   }
 

@@ -92,6 +92,8 @@ public final class PerfettoSession {
       return run(SourceText.query(query.sql()), query);
     } catch (PerfettoSqlException e) {
       throw failure(e, query.sql());
+    } catch (UncheckedEngineException e) {
+      throw e.failure();
     } catch (UncheckedIOException e) {
       throw new EngineException(
           Kind.UNAVAILABLE, "the prelude can't be read: " + e.getMessage(), e);

@@ -11,7 +11,6 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoDelegate;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
-import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement.Drop;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -175,9 +174,7 @@ final class SessionCatalog implements Catalog {
     try {
       views.named(key(known.name()));
     } catch (EngineException e) {
-      throw new PerfettoSqlException(
-          known.name() + ": " + e.getMessage(),
-          new SourcePosition(SourceText.query(name), 0, null));
+      throw new UncheckedEngineException(e);
     }
     return known;
   }
@@ -189,6 +186,7 @@ final class SessionCatalog implements Catalog {
       late.defineEmpty(table);
     }
     if (table != null) {
+      views.addTable(key);
       made.put(key, new Made(Kind.TABLE, table));
     }
     return table;
