@@ -39,6 +39,9 @@ class QueryEquivalenceTest {
         "SELECT CAST(' 3.5x' AS REAL), CAST(1e30 AS INT), CAST(5 AS TEXT), CAST(2.0 AS TEXT)",
         "SELECT CAST('99999999999999999999' AS INT), CAST(x'3132' AS TEXT), CAST('ab' AS BLOB)",
         "SELECT 0.1 + 0.2, 1e15 || '', 2.0 || '', 1e-5 || '', 123456789.5 || '', 5 || 6",
+        "SELECT 1.7976931348623157e308, 4.9e-324, 2.2250738585072014e-308, -0.0, .5, 5., 1e300 *"
+            + " 1e10, -1e300 * 1e10, 123456789012345678.5, 0.1 + 0.7, -2.5e-7, 1e22, typeof(1e2)",
+        "SELECT -9223372036854775808, 9223372036854775807, 9223372036854775808, 0xff, - -3, -5 % 3",
         "SELECT typeof(1), typeof('a'), typeof(1.5), typeof(NULL), typeof(x'00'), typeof(1 = 1)",
         "SELECT length(x'6162'), length('é'), length(12), length(1.5), length(NULL)",
         "SELECT 1 << 65, 1 << 3, -1 >> 1, 1 << -1, -8 >> 70, 1 << 63, 3 << 62, -1 << 63, 5 << 0",

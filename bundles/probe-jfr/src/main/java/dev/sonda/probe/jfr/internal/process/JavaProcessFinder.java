@@ -28,6 +28,8 @@ public final class JavaProcessFinder {
   /** Searches between two readings of what a process is, which take half of a search's time. */
   private static final int SEARCHES_APART = 8;
 
+  private static final int FIRST_SEARCHES = 3;
+
   private static final String FOLDER_PREFIX = "hsperfdata_";
   private static final int MAX_FILE_BYTES = 1 << 16;
   private static final Pattern PID = Pattern.compile("[1-9]\\d{0,9}");
@@ -35,8 +37,14 @@ public final class JavaProcessFinder {
   private final Path temporary;
   private final Path proc;
   private final LibjvmProcessFinder mapped;
-  private final Map<Integer, JavaProcess> described = new HashMap<>();
-  private int searches;
+  private final Map<Integer, Description> described = new HashMap<>();
+
+  /** What a process was when it was last read, and the number of searches that have found it. */
+  private record Description(JavaProcess process, int searches) {
+    boolean isDue() {
+      return searches < FIRST_SEARCHES || searches % SEARCHES_APART == 0;
+    }
+  }
 
   /**
    * Finds the JVMs of a machine.
@@ -87,24 +95,26 @@ public final class JavaProcessFinder {
 
   /**
    * Describes processes. What changes seldom, by {@code exec} or a move to another control group,
-   * is read again in every {@link #SEARCHES_APART}th search.
+   * is read in a process's first searches, as services are moved when they have started, and then
+   * in every {@link #SEARCHES_APART}th.
    */
   private List<JavaProcess> describe(Set<Integer> pids) {
-    if (searches++ % SEARCHES_APART == 0) {
-      described.clear();
-    }
     described.keySet().retainAll(pids);
     List<JavaProcess> found = new ArrayList<>();
-    for (int pid : pids) {
-      if (found.size() == MOST) {
-        break;
-      }
-      JavaProcess process = described.computeIfAbsent(pid, each -> process(each).orElse(null));
-      if (process != null) {
-        found.add(process);
-      }
-    }
+    pids.stream().limit(MOST).forEach(pid -> described(pid).ifPresent(found::add));
     return found;
+  }
+
+  private Optional<JavaProcess> described(int pid) {
+    Description last = described.get(pid);
+    if (last != null && !last.isDue()) {
+      described.put(pid, new Description(last.process, last.searches + 1));
+      return Optional.of(last.process);
+    }
+    int searches = last == null ? 0 : last.searches;
+    Optional<JavaProcess> process = process(pid);
+    process.ifPresent(found -> described.put(pid, new Description(found, searches + 1)));
+    return process;
   }
 
   private static String name(Path file) {

@@ -99,6 +99,36 @@ class JavaProcessFinderTest {
     assertThat(found.groups()).containsExactly("system.slice", "docker-4f0c.scope");
   }
 
+  /** Services are moved to their control group after they have started. */
+  @Test
+  void shouldNoticeMoveOfNewProcessInNextSearch() throws IOException {
+    process("12", "java\0my.Main\0");
+    performanceData("12");
+    JavaProcessFinder processes = new JavaProcessFinder(temporary, proc);
+    assertThat(processes.find().getFirst().groups()).isEmpty();
+    Files.writeString(proc.resolve("12/cgroup"), "0::/shop.service\n");
+    assertThat(processes.find().getFirst().groups()).containsExactly("shop.service");
+  }
+
+  @Test
+  void shouldNoticeChangesOfOldProcessInTimeAndItsEndAtOnce() throws IOException {
+    process("12", "java\0my.Main\0");
+    performanceData("12");
+    JavaProcessFinder processes = new JavaProcessFinder(temporary, proc);
+    for (int search = 0; search < 20; search++) {
+      assertThat(processes.find().getFirst().mainName()).isEqualTo("my.Main");
+    }
+    process("12", "java\0my.Other\0");
+    String last = "";
+    for (int search = 0; search < 8; search++) {
+      last = processes.find().getFirst().mainName();
+    }
+    assertThat(last).isEqualTo("my.Other");
+    Files.delete(proc.resolve("12/cmdline"));
+    Files.delete(proc.resolve("12"));
+    assertThat(processes.find()).isEmpty();
+  }
+
   @Test
   void shouldReadMainClassOrJarNameFromCommandLine() {
     assertThat(name("java", "-jar", "/opt/app/app.jar", "x")).isEqualTo("app.jar");
