@@ -4,7 +4,6 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.tables.StringPool;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,10 @@ public final class KernelEvent {
 
   private final StringPool strings;
   private final WireReader content = new WireReader();
+
+  /** Values of the fields that are {@link #present}; others are of earlier events. */
   private final long[] numbers = new long[FIELDS];
+
   private final long[] starts = new long[FIELDS];
   private final long[] ends = new long[FIELDS];
   private long present;
@@ -67,7 +69,6 @@ public final class KernelEvent {
    * Reads and caches all fields of the content, then resets {@link #content} to the first field.
    */
   public void readContent(WireReader event) {
-    Arrays.fill(numbers, 0);
     present = 0;
     content.reset(event);
     while (content.next()) {
@@ -140,12 +141,12 @@ public final class KernelEvent {
 
   /** The value of a numeric field; 0 if the field isn't set. */
   public long number(int field) {
-    return numbers[field];
+    return has(field) ? numbers[field] : 0;
   }
 
   /** The value of a signed 32-bit field. */
   public int integer(int field) {
-    return (int) numbers[field];
+    return (int) number(field);
   }
 
   /** The string id of a text field; 0 if the field isn't set. */
