@@ -36,6 +36,12 @@ public record CompiledQuery(
     return TopLevelQueryCompiler.compile(select, catalog, values);
   }
 
+  /** Compiles the query of a view, whose rows have no order unless it has an ORDER BY. */
+  public static CompiledQuery viewForDuckDb(Select select, Catalog catalog)
+      throws PerfettoSqlException {
+    return TopLevelQueryCompiler.compileView(select, catalog);
+  }
+
   /** A query with the rows of this query and other column names. */
   public CompiledQuery named(List<String> names) {
     return TopLevelQueryCompiler.named(this, names);

@@ -24,6 +24,14 @@ public interface Catalog {
   }
 
   /**
+   * Whether the engine numbers the rows of the table of that name, in a column {@code rowid}, in
+   * the order in which a statement has added them.
+   */
+  default boolean hasRowNumbers(String name) {
+    return false;
+  }
+
+  /**
    * Types of the values that the key has in the trace's arguments (args table); empty if no
    * argument has that key.
    */

@@ -9,6 +9,7 @@ import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,6 +59,7 @@ final class FakeCatalog implements Catalog {
                   new CatalogColumn("real_value", ValueType.REAL))));
 
   private final Map<String, CatalogTable> made = new HashMap<>();
+  private final Set<String> numbered = new HashSet<>();
   private final Map<String, CatalogFunction> functions =
       new HashMap<>(
           Map.of(
@@ -67,6 +69,17 @@ final class FakeCatalog implements Catalog {
 
   void add(CatalogTable table) {
     made.put(table.name(), table);
+  }
+
+  /** Declares that the engine numbers the rows of a table. */
+  FakeCatalog withRowNumbers(String table) {
+    numbered.add(table);
+    return this;
+  }
+
+  @Override
+  public boolean hasRowNumbers(String name) {
+    return numbered.contains(name);
   }
 
   void define(Statement statement) {

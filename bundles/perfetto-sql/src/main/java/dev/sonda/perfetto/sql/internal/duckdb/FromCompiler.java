@@ -45,8 +45,11 @@ import org.jspecify.annotations.Nullable;
  * scope.
  */
 final class FromCompiler {
+  /** Hidden column with the row's number in tables that have row numbers. */
+  static final String ROW_NUMBER = "rowid";
+
   /** Names that SQLite and Perfetto accept for the row number, unless a column has that name. */
-  private static final List<String> ROWID = List.of("rowid", "_rowid_", "oid", "_auto_id");
+  private static final List<String> ROWID = List.of(ROW_NUMBER, "_rowid_", "oid", "_auto_id");
 
   private final QueryContext context;
   private final NameResolver names;
@@ -154,7 +157,9 @@ final class FromCompiler {
     }
     names
         .scope()
-        .add(new Relation(nameOf(item.alias(), name.text()), alias, columns(table, alias)));
+        .add(
+            new Relation(
+                nameOf(item.alias(), name.text()), alias, columns(table, alias), name.key()));
     return TypeConversions.name(table.name()) + " AS " + alias;
   }
 

@@ -74,7 +74,7 @@ final class JoinCompiler {
     return join.isNatural() ? merged(join, inCommon(join, leftRelations), leftRelations) : null;
   }
 
-  private static boolean isInner(JoinKind kind) {
+  static boolean isInner(JoinKind kind) {
     return kind == JoinKind.INNER || kind == JoinKind.CROSS || kind == JoinKind.COMMA;
   }
 
@@ -154,6 +154,7 @@ final class JoinCompiler {
                 relation.sqlAlias(),
                 relation.columns().stream()
                     .map(each -> each.equals(column) ? other : each)
-                    .toList()));
+                    .toList(),
+                relation.table()));
   }
 }

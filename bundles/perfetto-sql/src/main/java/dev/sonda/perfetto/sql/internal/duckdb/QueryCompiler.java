@@ -30,11 +30,27 @@ public final class QueryCompiler {
     this.context = context;
   }
 
+  /** Compiles a query whose result is read by nothing else, and has the row order of SQLite. */
+  public CompiledSelect compileResult(Select select, Map<String, TypedExpression> parameters)
+      throws PerfettoSqlException {
+    return compile(select, null, new CommonTableExpressions(null), parameters, true);
+  }
+
   public CompiledSelect compile(
       Select select,
       @Nullable Scope outer,
       CommonTableExpressions around,
       Map<String, TypedExpression> parameters)
+      throws PerfettoSqlException {
+    return compile(select, outer, around, parameters, false);
+  }
+
+  private CompiledSelect compile(
+      Select select,
+      @Nullable Scope outer,
+      CommonTableExpressions around,
+      Map<String, TypedExpression> parameters,
+      boolean isResult)
       throws PerfettoSqlException {
     context.checkQuery(select);
     CommonTableExpressions tables = new CommonTableExpressions(around);
@@ -42,7 +58,7 @@ public final class QueryCompiler {
     CompiledSelect body =
         select.body() instanceof SelectBody.Simple simple
             ? new SelectBodyCompiler(context, outer, tables, parameters)
-                .compile(simple, select.orderBy())
+                .compile(simple, select.orderBy(), isResult)
             : orderedCompound(select, outer, tables, parameters);
     String limit = limit(select, tables, parameters);
     return new CompiledSelect(with + body.sql() + limit, body.columns());
@@ -56,7 +72,8 @@ public final class QueryCompiler {
       throws PerfettoSqlException {
     return switch (body) {
       case SelectBody.Simple simple ->
-          new SelectBodyCompiler(context, outer, tables, parameters).compile(simple, List.of());
+          new SelectBodyCompiler(context, outer, tables, parameters)
+              .compile(simple, List.of(), false);
       case SelectBody.Values values -> values(values, outer, tables, parameters);
       case SelectBody.Compound compound -> compound(compound, outer, tables, parameters);
     };

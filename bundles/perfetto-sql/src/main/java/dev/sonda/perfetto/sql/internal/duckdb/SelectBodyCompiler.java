@@ -25,7 +25,6 @@ import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +48,12 @@ final class SelectBodyCompiler {
     expressions = new ExpressionCompiler(context, names, new SubqueryCompiler(context));
   }
 
-  /** The compiled query, including ORDER BY; a LIMIT clause can be appended. */
-  CompiledSelect compile(SelectBody.Simple select, List<OrderingTerm> orderBy)
+  /**
+   * The compiled query, including ORDER BY; a LIMIT clause can be appended.
+   *
+   * @param isResult whether the rows have SQLite's order if the query has no ORDER BY
+   */
+  CompiledSelect compile(SelectBody.Simple select, List<OrderingTerm> orderBy, boolean isResult)
       throws PerfettoSqlException {
     PointerColumnBindings pointers = PointerColumnBindings.of(select.where());
     FromCompiler fromCompiler = new FromCompiler(context, names, expressions, pointers);
@@ -66,7 +69,9 @@ final class SelectBodyCompiler {
     if (select.isDistinct()) {
       return distinct(list() + source(from + where) + having, orderBy);
     }
-    String order = orderBy(orderBy);
+    String order =
+        ResultColumnResolver.orderBy(
+            orderBy.isEmpty() ? rowOrder(select, isResult) : orderBy(select, orderBy));
     return new CompiledSelect("SELECT " + list() + source(from + where) + having + order, columns);
   }
 
@@ -99,7 +104,8 @@ final class SelectBodyCompiler {
     return String.join(", ", list);
   }
 
-  private String orderBy(List<OrderingTerm> orderBy) throws PerfettoSqlException {
+  private List<String> orderBy(SelectBody.Simple select, List<OrderingTerm> orderBy)
+      throws PerfettoSqlException {
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : orderBy) {
       int position = ResultColumnResolver.position(term, columns.size());
@@ -108,27 +114,25 @@ final class SelectBodyCompiler {
         terms.add(OrderByTermCompiler.sql(typed, term));
       }
     }
-    if (!terms.isEmpty()) {
-      rowOrder().ifPresent(terms::add);
+    // SQLite's sort is stable, the engine's isn't
+    if (!terms.isEmpty() && names.projection() == null) {
+      terms.addAll(tableOrder(select));
     }
-    return ResultColumnResolver.orderBy(orderBy.isEmpty() ? groupOrder() : terms);
+    return terms;
   }
 
-  /**
-   * The ORDER BY term for rows that are equal by the query's own terms: the id in the first table
-   * of FROM. SQLite reads that table's rows in this order and its sort is stable; the engine's
-   * isn't.
-   */
-  private Optional<String> rowOrder() {
-    List<Relation> relations = names.scope().relations();
-    if (names.projection() != null || relations.isEmpty()) {
-      return Optional.empty();
+  /** The ORDER BY terms of a query without ORDER BY. */
+  private List<String> rowOrder(SelectBody.Simple select, boolean isResult)
+      throws PerfettoSqlException {
+    if (names.projection() != null) {
+      return groupOrder();
     }
-    return relations
-        .getFirst()
-        .find("id")
-        .filter(id -> id.type() == ValueType.INTEGER)
-        .map(id -> OrderByTermCompiler.ascending(TypedExpression.of(id.sql(), id.type())));
+    boolean isJoin = names.scope().relations().size() > 1;
+    return isResult && isJoin ? tableOrder(select) : List.of();
+  }
+
+  private List<String> tableOrder(SelectBody.Simple select) throws PerfettoSqlException {
+    return new TableRowOrder(context.catalog(), names.scope()).terms(select.from(), select.where());
   }
 
   /**

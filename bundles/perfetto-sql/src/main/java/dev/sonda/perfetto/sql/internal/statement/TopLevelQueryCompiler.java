@@ -36,9 +36,21 @@ public final class TopLevelQueryCompiler {
   public static CompiledQuery compile(Select select, Catalog catalog, List<@Nullable Object> values)
       throws PerfettoSqlException {
     QueryContext context = new QueryContext(catalog);
+    QueryCompiler compiler = new QueryCompiler(context);
+    return named(context, select, compiler.compileResult(select, parameters(values)));
+  }
+
+  /** Compiles the query of a view, whose rows have no order unless it has an ORDER BY. */
+  public static CompiledQuery compileView(Select select, Catalog catalog)
+      throws PerfettoSqlException {
+    QueryContext context = new QueryContext(catalog);
     CompiledSelect output =
         new QueryCompiler(context)
-            .compile(select, null, new CommonTableExpressions(null), parameters(values));
+            .compile(select, null, new CommonTableExpressions(null), Map.of());
+    return named(context, select, output);
+  }
+
+  private static CompiledQuery named(QueryContext context, Select select, CompiledSelect output) {
     String alias = context.freshName();
     List<String> list = new ArrayList<>();
     List<CatalogColumn> columns = new ArrayList<>();

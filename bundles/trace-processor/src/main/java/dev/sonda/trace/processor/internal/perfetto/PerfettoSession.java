@@ -188,7 +188,7 @@ public final class PerfettoSession {
 
   private CompiledQuery named(Statement.CreateView view)
       throws EngineException, PerfettoSqlException {
-    CompiledQuery query = compile(view.select());
+    CompiledQuery query = compileView(view.select());
     List<String> names = view.columns().stream().map(Name::text).toList();
     if (names.isEmpty()) {
       return query;
@@ -213,7 +213,15 @@ public final class PerfettoSession {
   }
 
   private CompiledQuery compile(Select select) throws EngineException, PerfettoSqlException {
-    CompiledQuery query = CompiledQuery.forDuckDb(select, catalog);
+    return defined(CompiledQuery.forDuckDb(select, catalog));
+  }
+
+  private CompiledQuery compileView(Select select) throws EngineException, PerfettoSqlException {
+    return defined(CompiledQuery.viewForDuckDb(select, catalog));
+  }
+
+  /** Gives the engine the functions that a compiled query calls. */
+  private CompiledQuery defined(CompiledQuery query) throws EngineException {
     operators.define(query.operators());
     functions.defineWanted();
     return query;
@@ -264,7 +272,7 @@ public final class PerfettoSession {
           made.createView(
               SessionCatalog.Kind.VIEW,
               view.name(),
-              views.compiling(() -> compile(view.select())),
+              views.compiling(() -> compileView(view.select())),
               view.isOrReplace());
       case PerfettoStatement.CreatePerfettoFunction function -> catalog.define(function);
       case PerfettoStatement.CreatePerfettoMacro macro -> define(macro);

@@ -242,6 +242,11 @@ final class SessionCatalog implements Catalog {
   }
 
   @Override
+  public boolean hasRowNumbers(String name) {
+    return kind(name) == Kind.TABLE;
+  }
+
+  @Override
   public @Nullable CatalogFunction function(String name) throws PerfettoSqlException {
     CatalogFunction defined = functions.last(key(name));
     if (defined == null) {

@@ -1,0 +1,99 @@
+package dev.sonda.perfetto.sql.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.perfetto.sql.CompiledQuery;
+import dev.sonda.perfetto.sql.SqlScript;
+import dev.sonda.perfetto.sql.syntax.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The rows of joins without ORDER BY come in the order in which SQLite reads them. */
+@Timeout(240)
+class JoinedRowOrderTest {
+  private SqliteDuckdbFixture engines;
+
+  @BeforeEach
+  void start() throws Exception {
+    engines = new SqliteDuckdbFixture();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    engines.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT t.id, u.id FROM u CROSS JOIN t",
+        "SELECT t.id, u.id FROM u, t WHERE u.weight < t.value",
+        "SELECT c.id, p.id FROM t AS c LEFT JOIN t AS p ON c.parent = p.id",
+        "SELECT p.id, c.id FROM t AS p LEFT JOIN t AS c ON c.parent = p.id",
+        "SELECT p.id, c.id FROM t AS p CROSS JOIN t AS c ON c.parent = p.id",
+        "SELECT p.id, c.id, u.id FROM t AS p CROSS JOIN t AS c ON c.parent = p.id LEFT JOIN u ON"
+            + " u.weight < c.value",
+        "SELECT t.id, u.id FROM u CROSS JOIN t LIMIT 5 OFFSET 3",
+        "SELECT t.id, u.weight FROM t CROSS JOIN u USING (name)",
+        "SELECT t.dur, t.id, u.id FROM u CROSS JOIN t ORDER BY t.dur",
+        "SELECT 1 + t.id FROM t LEFT JOIN u ON u.id = t.id WHERE t.id <> 3",
+      })
+  void shouldReturnRowsAsNestedLoopsReadThem(String sql) throws Exception {
+    assertThat(engines.actual(SqliteDuckdbFixture.compile(sql)))
+        .as(sql)
+        .isEqualTo(engines.expected(sql));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT c.id FROM t AS p JOIN t AS c ON c.parent = p.id",
+        "SELECT c.id FROM t AS p, t AS c WHERE p.id = c.parent AND c.id > 0",
+        "SELECT c.id FROM t AS p JOIN (t AS c JOIN t AS g ON g.id = c.id) ON c.parent = p.id",
+      })
+  void shouldFollowTableWhoseRowsLookUpOthersByKey(String sql) throws Exception {
+    assertThat(engines.actual(SqliteDuckdbFixture.compile(sql)).stream().flatMap(List::stream))
+        .as(sql)
+        .containsExactly("1", "2", "3", "4", "5", "7", "8");
+  }
+
+  @Test
+  void shouldFollowRowNumbersOfTablesThatHaveThem() throws Exception {
+    FakeCatalog catalog = new FakeCatalog();
+    engines.change("CREATE TABLE made(id INTEGER, x INTEGER)", catalog);
+    engines.change("INSERT INTO made VALUES (9, 1), (2, 2), (4, 3)", catalog);
+    String sql = "SELECT made.id, u.id FROM made CROSS JOIN u";
+    CompiledQuery query = SqliteDuckdbFixture.compile(sql, catalog.withRowNumbers("made"));
+
+    assertThat(engines.actual(query)).isEqualTo(engines.expected(sql));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT id FROM t",
+        "SELECT count(*) FROM t JOIN u USING (id)",
+        "SELECT x.name, u.id FROM (SELECT name FROM t) AS x JOIN u USING (name)",
+        "SELECT t.id FROM t FULL JOIN u USING (id)",
+        "SELECT max(n) FROM (SELECT t.id + u.id AS n FROM t JOIN u)",
+      })
+  void shouldNotSortWhereNoOrderIsKnownOrNothingReadsIt(String sql) throws Exception {
+    assertThat(SqliteDuckdbFixture.compile(sql).sql()).doesNotContain("ORDER BY");
+  }
+
+  @Test
+  void shouldNotSortRowsOfViews() throws Exception {
+    List<Statement> statements =
+        new ArrayList<>(SqlScript.readAll("SELECT t.id FROM t JOIN u USING (name)"));
+    Statement.Query query = (Statement.Query) statements.getFirst();
+
+    assertThat(CompiledQuery.viewForDuckDb(query.select(), new FakeCatalog()).sql())
+        .doesNotContain("ORDER BY");
+  }
+}
