@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.function.ProtobufFunctionCompiler;
 import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Over;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -105,8 +106,21 @@ final class OperandVisitor {
 
   /** Whether the expression contains a window function. */
   static boolean hasWindow(Expression expression) {
-    return (expression instanceof Expression.FunctionCall call && call.over() != null)
-        || of(expression).stream().anyMatch(OperandVisitor::hasWindow);
+    return !windows(expression).isEmpty();
+  }
+
+  /** The windows of all window functions, in the order of the text. */
+  static List<Over> windows(Expression expression) {
+    List<Over> windows = new ArrayList<>();
+    addWindows(expression, windows);
+    return windows;
+  }
+
+  private static void addWindows(Expression expression, List<Over> windows) {
+    if (expression instanceof Expression.FunctionCall call && call.over() != null) {
+      windows.add(call.over());
+    }
+    of(expression).forEach(child -> addWindows(child, windows));
   }
 
   /**

@@ -69,9 +69,10 @@ final class SelectBodyCompiler {
     if (select.isDistinct()) {
       return distinct(list() + source(from + where) + having, orderBy);
     }
+    ImplicitRowOrder implicit = new ImplicitRowOrder(select, context.catalog(), names, expressions);
     String order =
         ResultColumnResolver.orderBy(
-            orderBy.isEmpty() ? rowOrder(select, isResult) : orderBy(select, orderBy));
+            orderBy.isEmpty() ? implicit.terms(isResult) : orderBy(orderBy, implicit));
     return new CompiledSelect("SELECT " + list() + source(from + where) + having + order, columns);
   }
 
@@ -104,7 +105,7 @@ final class SelectBodyCompiler {
     return String.join(", ", list);
   }
 
-  private List<String> orderBy(SelectBody.Simple select, List<OrderingTerm> orderBy)
+  private List<String> orderBy(List<OrderingTerm> orderBy, ImplicitRowOrder order)
       throws PerfettoSqlException {
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : orderBy) {
@@ -114,39 +115,10 @@ final class SelectBodyCompiler {
         terms.add(OrderByTermCompiler.sql(typed, term));
       }
     }
-    // SQLite's sort is stable, the engine's isn't
-    if (!terms.isEmpty() && names.projection() == null) {
-      terms.addAll(tableOrder(select));
+    if (!terms.isEmpty()) {
+      terms.addAll(order.ofEqualRows());
     }
     return terms;
-  }
-
-  /** The ORDER BY terms of a query without ORDER BY. */
-  private List<String> rowOrder(SelectBody.Simple select, boolean isResult)
-      throws PerfettoSqlException {
-    if (names.projection() != null) {
-      return groupOrder();
-    }
-    boolean isJoin = names.scope().relations().size() > 1;
-    return isResult && isJoin ? tableOrder(select) : List.of();
-  }
-
-  private List<String> tableOrder(SelectBody.Simple select) throws PerfettoSqlException {
-    return new TableRowOrder(context.catalog(), names.scope()).terms(select.from(), select.where());
-  }
-
-  /**
-   * The ORDER BY terms that sort groups by their keys, as SQLite does because it sorts the rows to
-   * group them.
-   */
-  private List<String> groupOrder() {
-    InnerQueryBuilder projection = names.projection();
-    return projection == null
-        ? List.of()
-        : projection.groupKeys().stream()
-            .filter(OrderByTermCompiler::hasEffect)
-            .map(OrderByTermCompiler::ascending)
-            .toList();
   }
 
   /**

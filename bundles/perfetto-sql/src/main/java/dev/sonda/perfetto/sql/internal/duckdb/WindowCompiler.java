@@ -54,6 +54,25 @@ final class WindowCompiler {
         TypedExpression.integer("CAST(row_number()" + over(order) + " AS BIGINT)"));
   }
 
+  /** The ORDER BY terms by which rows are sorted for a window: by partition, then within each. */
+  List<String> rowOrder(Over over) throws PerfettoSqlException {
+    Window window = window(over);
+    List<String> order = new ArrayList<>();
+    for (Expression key : window.partitionBy()) {
+      TypedExpression typed = expressions.compile(key).value();
+      if (OrderByTermCompiler.hasEffect(typed)) {
+        order.add(OrderByTermCompiler.ascending(typed));
+      }
+    }
+    for (OrderingTerm term : window.orderBy()) {
+      TypedExpression typed = expressions.compile(term.expression()).value();
+      if (OrderByTermCompiler.hasEffect(typed)) {
+        order.add(OrderByTermCompiler.sql(typed, term));
+      }
+    }
+    return order;
+  }
+
   private static String over(List<String> order) {
     return order.isEmpty() ? " OVER ()" : " OVER (ORDER BY " + String.join(", ", order) + ")";
   }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rows of joins without ORDER BY come in the order in which SQLite reads them. */
+/** The rows of joins and windows without ORDER BY come in the order that they have in SQLite. */
 @Timeout(240)
-class JoinedRowOrderTest {
+class ImplicitRowOrderTest {
   private SqliteDuckdbFixture engines;
 
   @BeforeEach
@@ -53,6 +53,23 @@ class JoinedRowOrderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "SELECT id, lead(id) OVER (PARTITION BY dur ORDER BY ts) FROM t",
+        "SELECT id, 1 + row_number() OVER named FROM t WINDOW named AS (ORDER BY name DESC)",
+        "SELECT id, rank() OVER (ORDER BY dur), rank() OVER (ORDER BY ts DESC) FROM t",
+        "SELECT t.id, u.id, sum(t.dur) OVER (PARTITION BY u.id ORDER BY t.ts) FROM t CROSS JOIN u",
+        "SELECT dur, sum(count(*)) OVER (ORDER BY dur DESC) FROM t GROUP BY dur",
+        "SELECT id, count(*) OVER () FROM t",
+        "SELECT id, count(*) OVER (PARTITION BY 1) FROM t ORDER BY dur",
+      })
+  void shouldReturnRowsAsSortedForWindows(String sql) throws Exception {
+    assertThat(engines.actual(SqliteDuckdbFixture.compile(sql)))
+        .as(sql)
+        .isEqualTo(engines.expected(sql));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "SELECT c.id FROM t AS p JOIN t AS c ON c.parent = p.id",
         "SELECT c.id FROM t AS p, t AS c WHERE p.id = c.parent AND c.id > 0",
         "SELECT c.id FROM t AS p JOIN (t AS c JOIN t AS g ON g.id = c.id) ON c.parent = p.id",
@@ -81,6 +98,7 @@ class JoinedRowOrderTest {
         "SELECT count(*) FROM t JOIN u USING (id)",
         "SELECT x.name, u.id FROM (SELECT name FROM t) AS x JOIN u USING (name)",
         "SELECT t.id FROM t FULL JOIN u USING (id)",
+        "SELECT max(n) FROM (SELECT lag(id) OVER (PARTITION BY dur) AS n FROM t)",
         "SELECT max(n) FROM (SELECT t.id + u.id AS n FROM t JOIN u)",
       })
   void shouldNotSortWhereNoOrderIsKnownOrNothingReadsIt(String sql) throws Exception {
