@@ -72,6 +72,11 @@ public sealed interface FromItem extends SyntaxNode {
     public String sql() {
       return sql;
     }
+
+    /** Whether only rows that match are kept. */
+    public boolean isInner() {
+      return this == COMMA || this == INNER || this == CROSS;
+    }
   }
 
   /** The condition by which rows of the two items match. */

@@ -45,11 +45,9 @@ import org.jspecify.annotations.Nullable;
  * scope.
  */
 final class FromCompiler {
-  /** Hidden column with the row's number in tables that have row numbers. */
-  static final String ROW_NUMBER = "rowid";
-
   /** Names that SQLite and Perfetto accept for the row number, unless a column has that name. */
-  private static final List<String> ROWID = List.of(ROW_NUMBER, "_rowid_", "oid", "_auto_id");
+  private static final List<String> ROWID =
+      List.of(Relation.ROW_NUMBER, "_rowid_", "oid", "_auto_id");
 
   private final QueryContext context;
   private final NameResolver names;

@@ -2,6 +2,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.internal.order.TableRowOrder;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.syntax.Over;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;

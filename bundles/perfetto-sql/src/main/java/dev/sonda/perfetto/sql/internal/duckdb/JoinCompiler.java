@@ -62,7 +62,7 @@ final class JoinCompiler {
       throws PerfettoSqlException {
     JoinConstraint constraint = join.constraint();
     if (constraint instanceof JoinConstraint.On(var condition)) {
-      if (isInner(join.kind()) && namesLaterTable(condition)) {
+      if (join.kind().isInner() && namesLaterTable(condition)) {
         names.lateConditions().add(condition);
         return null;
       }
@@ -72,10 +72,6 @@ final class JoinCompiler {
       return merged(join, columns, leftRelations);
     }
     return join.isNatural() ? merged(join, inCommon(join, leftRelations), leftRelations) : null;
-  }
-
-  static boolean isInner(JoinKind kind) {
-    return kind == JoinKind.INNER || kind == JoinKind.CROSS || kind == JoinKind.COMMA;
   }
 
   /**

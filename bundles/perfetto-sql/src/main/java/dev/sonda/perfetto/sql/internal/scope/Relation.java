@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param table the catalog's key for the table or view; null for the rows of queries and functions
  */
 public record Relation(String name, String sqlAlias, List<Column> columns, @Nullable String table) {
+  /** Hidden column with the row's number in tables that have row numbers. */
+  public static final String ROW_NUMBER = "rowid";
+
   /** Creates the relation of a query's or function's rows. */
   public Relation(String name, String sqlAlias, List<Column> columns) {
     this(name, sqlAlias, columns, null);

@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.operator;
 
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.FromItem;
@@ -8,10 +8,10 @@ import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.List;
 
 /** Rewrites {@code x IN table} as {@code x IN (SELECT * FROM table)}. */
-final class InTableRewrite {
+public final class InTableRewrite {
   private InTableRewrite() {}
 
-  static Expression.InSelect asSelect(Expression.InTable in) {
+  public static Expression.InSelect asSelect(Expression.InTable in) {
     FromItem from =
         in.arguments() == null
             ? new FromItem.Table(in.table(), null, null)

@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.order;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.scope.Column;
@@ -67,7 +67,7 @@ final class JoinNesting {
     int first = enclosing.size();
     add(join.right());
     boolean isOuter = join.kind() == JoinKind.LEFT;
-    isLeftToRight &= isOuter || JoinCompiler.isInner(join.kind());
+    isLeftToRight &= isOuter || join.kind().isInner();
     if (isOuter || join.kind() == JoinKind.CROSS) {
       enclosing.subList(first, enclosing.size()).replaceAll(before -> Math.max(before, first));
     }

@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.order;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
@@ -19,19 +19,19 @@ import org.jspecify.annotations.Nullable;
  * table in their order, and for each of them the matching rows of the other tables. The engine
  * joins in whichever order is faster.
  */
-final class TableRowOrder {
+public final class TableRowOrder {
   private static final String ID = "id";
 
   private final Catalog catalog;
   private final Scope scope;
 
-  TableRowOrder(Catalog catalog, Scope scope) {
+  public TableRowOrder(Catalog catalog, Scope scope) {
     this.catalog = catalog;
     this.scope = scope;
   }
 
   /** The terms; empty if the order of the outermost table's rows isn't known. */
-  List<String> terms(@Nullable FromItem from, @Nullable Expression where)
+  public List<String> terms(@Nullable FromItem from, @Nullable Expression where)
       throws PerfettoSqlException {
     List<String> terms = new ArrayList<>();
     JoinNesting nesting = from == null ? null : JoinNesting.of(from, where, scope);
@@ -54,7 +54,7 @@ final class TableRowOrder {
   private @Nullable Column rowNumber(Relation relation) {
     String table = relation.table();
     if (table != null && catalog.hasRowNumbers(table)) {
-      return relation.find(FromCompiler.ROW_NUMBER).orElse(null);
+      return relation.find(Relation.ROW_NUMBER).orElse(null);
     }
     return relation.find(ID).filter(id -> id.type() == ValueType.INTEGER).orElse(null);
   }
