@@ -78,7 +78,7 @@ final class AggregateFunctionCompiler {
     List<TypedExpression> arguments = expressions.compileAll(call.arguments());
     String suffix = orderBy(call) + ")" + filter(call);
     if (call.over() != null) {
-      suffix += new WindowCompiler(names, expressions).over(call.over());
+      suffix += new WindowCompiler(names, expressions).over(call);
     }
     return finished(call, arguments, suffix);
   }

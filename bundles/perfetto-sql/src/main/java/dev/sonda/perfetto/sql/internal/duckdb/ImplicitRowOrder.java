@@ -51,10 +51,13 @@ final class ImplicitRowOrder {
   }
 
   /** The terms for rows that are equal by all other ones: SQLite's sort is stable. */
-  List<String> ofEqualRows() throws PerfettoSqlException {
-    return names.projection() == null
-        ? new TableRowOrder(catalog, names.scope()).terms(select.from(), select.where())
-        : List.of();
+  List<String> ofEqualRows() {
+    return names.projection() == null ? names.rowOrder() : List.of();
+  }
+
+  /** The terms for the order in which the tables' rows are read. */
+  List<String> ofTables() throws PerfettoSqlException {
+    return new TableRowOrder(catalog, names.scope()).terms(select.from(), select.where());
   }
 
   private List<String> ofGroups() {

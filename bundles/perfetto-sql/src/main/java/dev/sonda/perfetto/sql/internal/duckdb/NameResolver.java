@@ -32,6 +32,7 @@ public final class NameResolver {
   private final List<Expression> lateConditions = new ArrayList<>();
   private List<ResultColumn> results = List.of();
   private List<Window.Named> windows = List.of();
+  private List<String> rowOrder = List.of();
   private @Nullable InnerQueryBuilder projection;
   private int innerDepth;
 
@@ -66,6 +67,15 @@ public final class NameResolver {
   void setResults(List<ResultColumn> columns, List<Window.Named> namedWindows) {
     results = new ArrayList<>(columns);
     windows = namedWindows;
+  }
+
+  /** Sets the order in which SQLite reads the rows of the tables, as terms for ORDER BY. */
+  void setRowOrder(List<String> terms) {
+    rowOrder = List.copyOf(terms);
+  }
+
+  List<String> rowOrder() {
+    return rowOrder;
   }
 
   /** From now on, columns are read from the given inner query. */

@@ -60,6 +60,8 @@ final class SelectBodyCompiler {
     names.setResults(select.columns(), select.windows());
     String from = select.from() == null ? "" : " FROM " + fromCompiler.compile(select.from());
     String where = where(select.where());
+    ImplicitRowOrder implicit = new ImplicitRowOrder(select, context.catalog(), names, expressions);
+    names.setRowOrder(implicit.ofTables());
     group(select, orderBy);
     for (ResultColumn column : select.columns()) {
       result(column);
@@ -69,7 +71,6 @@ final class SelectBodyCompiler {
     if (select.isDistinct()) {
       return distinct(list() + source(from + where) + having, orderBy);
     }
-    ImplicitRowOrder implicit = new ImplicitRowOrder(select, context.catalog(), names, expressions);
     String order =
         ResultColumnResolver.orderBy(
             orderBy.isEmpty() ? implicit.terms(isResult) : orderBy(orderBy, implicit));

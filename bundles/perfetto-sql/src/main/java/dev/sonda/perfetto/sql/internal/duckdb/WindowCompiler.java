@@ -6,6 +6,7 @@ import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.Over;
@@ -15,10 +16,17 @@ import dev.sonda.perfetto.sql.syntax.Window.Exclusion;
 import dev.sonda.perfetto.sql.syntax.Window.Frame;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles windows; named windows are inlined. */
 final class WindowCompiler {
+  /**
+   * Functions that distinguish rows that are equal by ORDER BY, which SQLite leaves in the order in
+   * which it has read them.
+   */
+  private static final Set<String> OF_ROWS = Set.of("row_number", "ntile", "lag", "lead");
+
   private final NameResolver names;
   private final ExpressionCompiler expressions;
 
@@ -27,8 +35,12 @@ final class WindowCompiler {
     this.expressions = expressions;
   }
 
-  String over(@Nullable Over over) throws PerfettoSqlException {
-    return " OVER (" + sql(window(over)) + ")";
+  String over(FunctionCall call) throws PerfettoSqlException {
+    Window window = window(call.over());
+    boolean isOfRows = OF_ROWS.contains(call.name().key()) && names.projection() == null;
+    boolean isSorted = !window.partitionBy().isEmpty() || !window.orderBy().isEmpty();
+    boolean isRefined = isOfRows && isSorted && window.frame() == null;
+    return " OVER (" + sql(window, isRefined ? names.rowOrder() : List.of()) + ")";
   }
 
   private Window window(@Nullable Over over) throws PerfettoSqlException {
@@ -105,13 +117,15 @@ final class WindowCompiler {
         window.frame() == null ? base.frame() : window.frame());
   }
 
-  private String sql(Window window) throws PerfettoSqlException {
+  private String sql(Window window, List<String> orderOfEqualRows) throws PerfettoSqlException {
     List<String> parts = new ArrayList<>();
     if (!window.partitionBy().isEmpty()) {
       parts.add("PARTITION BY " + String.join(", ", keys(window)));
     }
-    if (!window.orderBy().isEmpty()) {
-      parts.add("ORDER BY " + String.join(", ", terms(window)));
+    List<String> order = new ArrayList<>(terms(window));
+    order.addAll(orderOfEqualRows);
+    if (!order.isEmpty()) {
+      parts.add("ORDER BY " + String.join(", ", order));
     }
     if (window.frame() != null) {
       parts.add(frame(window.frame()));
