@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -81,7 +82,9 @@ final class EndlessRecording implements AutoCloseable {
 
   private long length() {
     try {
-      return Files.exists(trace) ? Files.size(trace) : 0;
+      return Files.size(trace);
+    } catch (NoSuchFileException e) {
+      return 0; // the recorder moves its first file away before it opens the one of the service
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -90,9 +93,10 @@ final class EndlessRecording implements AutoCloseable {
   /** Looks for the texts among the bytes, since the file ends in the midst of a packet. */
   private boolean hasAll(List<String> texts) {
     try {
-      String bytes =
-          Files.exists(trace) ? Files.readString(trace, StandardCharsets.ISO_8859_1) : "";
+      String bytes = Files.readString(trace, StandardCharsets.ISO_8859_1);
       return texts.stream().allMatch(bytes::contains);
+    } catch (NoSuchFileException e) {
+      return false; // as in length()
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
