@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 
 /**
  * The data source {@code linux.sys_stats}: counters of the whole machine, polled.
@@ -67,6 +68,11 @@ public final class SysStatsDataSource implements DataSource {
     this.machine = machine;
     this.cpuTicks = cpuTicks;
     this.sensors = sensors;
+  }
+
+  @Deactivate
+  void deactivate() {
+    cpuTicks.close();
   }
 
   @Override

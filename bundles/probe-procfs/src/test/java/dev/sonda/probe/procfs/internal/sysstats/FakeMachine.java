@@ -5,6 +5,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicksReader;
 import dev.sonda.probe.procfs.internal.sysstats.text.SysStatsEnvironment;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
@@ -36,6 +37,9 @@ public final class FakeMachine {
   /** Times of each CPU in ms as OSHI reports them; empty if OSHI isn't loaded. */
   public long[][] oshiTimesMs = new long[0][];
 
+  /** How often OSHI was asked to load. */
+  public int oshiWakes;
+
   public long nowNs = 1_500;
 
   public FakeMachine(Path folder) {
@@ -55,7 +59,7 @@ public final class FakeMachine {
     source =
         new SysStatsDataSource(
             machine,
-            () -> oshiTimesMs,
+            new FakeOshi(),
             () -> {
               sensorsLookedFor++;
               return () -> sensorCelsius;
@@ -113,5 +117,17 @@ public final class FakeMachine {
       rows.add(row);
     }
     return rows;
+  }
+
+  private final class FakeOshi implements CpuTicksReader {
+    @Override
+    public long[][] timesMs() {
+      return oshiTimesMs;
+    }
+
+    @Override
+    public void wake() {
+      oshiWakes++;
+    }
   }
 }

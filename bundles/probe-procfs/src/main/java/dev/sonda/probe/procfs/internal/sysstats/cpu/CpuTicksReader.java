@@ -20,4 +20,10 @@ public interface CpuTicksReader {
    * {@link #timesMs} returns an empty array.
    */
   default void wake() {}
+
+  /**
+   * Ends the source: it isn't loaded any more, and a load under way has ended, unless it takes
+   * longer than seconds.
+   */
+  default void close() {}
 }

@@ -1,20 +1,25 @@
 package dev.sonda.probe.procfs.internal.sysstats.cpu;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
  * CPU times from a source that takes half a second to load; it is loaded in the background, and no
- * session waits for it. Thread-safe.
+ * session waits for it. Its end does: a framework that stops closes the library's jars, and a load
+ * that is under way would fail with an error about them. Thread-safe.
  */
 public final class LazyCpuTicksReader implements CpuTicksReader {
   private static final System.Logger LOG = System.getLogger(LazyCpuTicksReader.class.getName());
+  private static final long LONGEST_LOAD_S = 10;
 
   private final Supplier<CpuTicksReader> slow;
   private final Executor waker;
   private final AtomicBoolean isWoken = new AtomicBoolean();
+  private final CountDownLatch isLoaded = new CountDownLatch(1);
   private final AtomicReference<CpuTicksReader> awake = new AtomicReference<>(NONE);
 
   /**
@@ -46,6 +51,26 @@ public final class LazyCpuTicksReader implements CpuTicksReader {
       awake.set(slow.get());
     } catch (RuntimeException | LinkageError e) {
       LOG.log(System.Logger.Level.WARNING, "no CPU times through OSHI: {0}", e.toString());
+    } finally {
+      isLoaded.countDown();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (isWoken.getAndSet(true)) {
+      awaitLoad();
+    }
+    isLoaded.countDown();
+  }
+
+  private void awaitLoad() {
+    try {
+      if (!isLoaded.await(LONGEST_LOAD_S, TimeUnit.SECONDS)) {
+        LOG.log(System.Logger.Level.WARNING, "OSHI still loads after {0} s", LONGEST_LOAD_S);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

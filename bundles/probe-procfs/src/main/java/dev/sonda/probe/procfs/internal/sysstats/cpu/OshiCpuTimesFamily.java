@@ -39,11 +39,11 @@ public final class OshiCpuTimesFamily implements CounterFamily {
     this.text = text;
     this.straight = straight;
     online = machine.sysFile("devices/system/cpu/online");
-    ticks.wake();
   }
 
   @Override
   public void write(MessageWriter stats) {
+    ticks.wake(); // here and not earlier: a check of a config makes this family, too
     long[][] timesMs = ticks.timesMs();
     int[] cpus = timesMs.length == 0 ? new int[0] : onlineCpus();
     if (timesMs.length == 0 || cpus.length != timesMs.length) {

@@ -13,9 +13,11 @@ import dev.sonda.testkit.LogWatcher;
 import dev.sonda.testkit.RecordedMessage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -146,6 +148,36 @@ class OshiCpuTimesFamilyTest {
             Runnable::run);
     lazy.wake();
     assertThat(lazy.timesMs()).isEmpty();
+  }
+
+  @Test
+  void shouldNotLoadAfterItsEnd() {
+    ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    LazyCpuTicksReader lazy = new LazyCpuTicksReader(() -> CpuTicksReader.NONE, tasks::add);
+    lazy.close();
+    lazy.wake();
+    assertThat(tasks).isEmpty();
+  }
+
+  @Test
+  void shouldEndAfterLoadUnderWay() throws InterruptedException {
+    CompletableFuture<CpuTicksReader> library = new CompletableFuture<>();
+    LazyCpuTicksReader lazy =
+        new LazyCpuTicksReader(library::join, LazyCpuTicksReader::onOwnThread);
+    lazy.wake();
+    Thread end = Thread.ofPlatform().start(lazy::close);
+    assertThat(end.join(Duration.ofMillis(50))).isFalse();
+    library.complete(() -> new long[][] {FIRST_MS});
+    end.join();
+    assertThat(lazy.timesMs()).hasDimensions(1, 8);
+  }
+
+  @Test
+  void shouldLoadOshiForSamplesAndNotForChecks() throws IOException {
+    machine.check(config(100));
+    assertThat(machine.oshiWakes).isZero();
+    sample(100, Map.of());
+    assertThat(machine.oshiWakes).isOne();
   }
 
   private RecordedMessage sample(int periodMs, Map<String, String> settings) throws IOException {
