@@ -37,8 +37,8 @@ public final class PerfettoSession {
   private final SessionTables made;
   private final TableChangeStatements tables;
   private final IncludedModules modules;
-  private final TableOperatorRegistration operators;
-  private final JavaFunctionRegistration functions;
+  private final QueryFunctionRegistration functions;
+  private final DefinitionStatements definitions;
   private final LazyPreludeDefinitions macros;
   private final MetricSqlRunner metrics;
   private final DeferredViews views;
@@ -61,7 +61,9 @@ public final class PerfettoSession {
       List<ScalarFunction> functions,
       OperatorRegistry operators) {
     this.engine = engine;
-    this.functions = new JavaFunctionRegistration(engine, functions);
+    JavaFunctionRegistration inJava = new JavaFunctionRegistration(engine, functions);
+    this.functions =
+        new QueryFunctionRegistration(new TableOperatorRegistration(engine, operators), inJava);
     SqlPackages sql = new SqlPackages(packages, StandardModules.builtIn());
     modules = new IncludedModules(sql, this::run);
     this.metrics = new MetricSqlRunner(engine, metrics, this::run);
@@ -71,16 +73,10 @@ public final class PerfettoSession {
             engine, sql, statement -> views.executing(() -> beginPerfetto(statement)));
     catalog =
         new SessionCatalog(
-            traceTables,
-            columns,
-            this.functions,
-            new TraceArgTypes(engine),
-            this.metrics,
-            macros,
-            views);
+            traceTables, columns, inJava, new TraceArgTypes(engine), this.metrics, macros, views);
     made = new SessionTables(engine, catalog);
     tables = new TableChangeStatements(engine, catalog);
-    this.operators = new TableOperatorRegistration(engine, operators);
+    definitions = new DefinitionStatements(catalog, made, tables, this.functions, views);
   }
 
   /**
@@ -141,21 +137,23 @@ public final class PerfettoSession {
       }
       case Statement.Query select -> engine.begin(query.withSql(sql(select.select(), query)));
       case Statement.Explain explain when explain.statement() instanceof Statement.Query select ->
-          engine.begin(query.withSql("EXPLAIN " + compile(select.select()).sql()));
-      case Statement.CreateTable table when table.select() != null ->
-          table.isIfNotExists() && made.isThere(table.name().name())
-              ? new EmptyResult()
-              : create(table.name().name(), compile(table.select()));
-      case Statement.CreateTable table -> createByColumns(table);
-      case Statement.CreateView view ->
-          view.isIfNotExists() && made.isThere(view.name().name())
-              ? new EmptyResult()
-              : createView(SessionCatalog.Kind.VIEW, view.name().name(), () -> named(view));
+          engine.begin(query.withSql("EXPLAIN " + sql(select.select(), Query.of(""))));
+      case Statement.CreateTable table -> {
+        definitions.run(table);
+        yield new EmptyResult();
+      }
+      case Statement.CreateView view -> {
+        definitions.run(view);
+        yield new EmptyResult();
+      }
       case RowChangeStatement change -> {
         tables.change(change);
         yield new EmptyResult();
       }
-      case Statement.CreateVirtualTable table -> createVirtual(table);
+      case Statement.CreateVirtualTable table -> {
+        definitions.run(table);
+        yield new EmptyResult();
+      }
       case Statement.Drop drop -> {
         made.drop(drop);
         yield new EmptyResult();
@@ -180,100 +178,16 @@ public final class PerfettoSession {
   }
 
   private String sql(Select select, Query query) throws EngineException, PerfettoSqlException {
-    CompiledQuery compiled = CompiledQuery.forDuckDb(select, catalog, query.values());
-    operators.define(compiled.operators());
-    functions.defineWanted();
+    CompiledQuery compiled =
+        functions.defined(CompiledQuery.forDuckDb(select, catalog, query.values()));
     return query.parquetFile() == null ? compiled.sql() : compiled.withTexts().sql();
-  }
-
-  private CompiledQuery named(Statement.CreateView view)
-      throws EngineException, PerfettoSqlException {
-    CompiledQuery query = compileView(view.select());
-    List<String> names = view.columns().stream().map(Name::text).toList();
-    if (names.isEmpty()) {
-      return query;
-    }
-    if (names.size() != query.columns().size()) {
-      throw new PerfettoSqlException(
-          "%s has %d columns, its query %d"
-              .formatted(view.name().name().text(), names.size(), query.columns().size()),
-          view.name().name().position());
-    }
-    return query.named(names);
-  }
-
-  private PendingQuery createByColumns(Statement.CreateTable table)
-      throws EngineException, PerfettoSqlException {
-    Name name = table.name().name();
-    if (!table.isIfNotExists() || !made.isThere(name)) {
-      made.checkIsNew(name, false);
-      tables.create(table);
-    }
-    return new EmptyResult();
-  }
-
-  private CompiledQuery compile(Select select) throws EngineException, PerfettoSqlException {
-    return defined(CompiledQuery.forDuckDb(select, catalog));
-  }
-
-  private CompiledQuery compileView(Select select) throws EngineException, PerfettoSqlException {
-    return defined(CompiledQuery.viewForDuckDb(select, catalog));
-  }
-
-  /** Gives the engine the functions that a compiled query calls. */
-  private CompiledQuery defined(CompiledQuery query) throws EngineException {
-    operators.define(query.operators());
-    functions.defineWanted();
-    return query;
-  }
-
-  /** Creates a virtual table, which is a view in the engine. */
-  private PendingQuery createVirtual(Statement.CreateVirtualTable table)
-      throws EngineException, PerfettoSqlException {
-    Name name = table.name().name();
-    if (table.isIfNotExists() && made.isThere(name)) {
-      return new EmptyResult();
-    }
-    return createView(SessionCatalog.Kind.VIRTUAL_TABLE, name, () -> compile(table));
-  }
-
-  private CompiledQuery compile(Statement.CreateVirtualTable table)
-      throws EngineException, PerfettoSqlException {
-    CompiledQuery query = CompiledQuery.forDuckDb(table, catalog);
-    operators.define(query.operators());
-    return query;
-  }
-
-  private PendingQuery create(Name name, CompiledQuery query)
-      throws EngineException, PerfettoSqlException {
-    made.createTable(name, query, false);
-    return new EmptyResult();
-  }
-
-  private PendingQuery createView(
-      SessionCatalog.Kind kind, Name name, DeferredViews.Step<CompiledQuery> compilation)
-      throws EngineException, PerfettoSqlException {
-    made.createView(kind, name, views.compiling(compilation), false);
-    return new EmptyResult();
   }
 
   private PendingQuery beginPerfetto(PerfettoStatement statement)
       throws EngineException, PerfettoSqlException {
     switch (statement) {
-      case PerfettoStatement.CreatePerfettoTable table -> {
-        CompiledQuery query = compile(table.select());
-        made.createTable(table.name(), query, table.isOrReplace());
-        catalog.add(
-            SessionCatalog.Kind.TABLE,
-            table.name().text(),
-            tables.narrowed(table.name(), query.columns()));
-      }
-      case PerfettoStatement.CreatePerfettoView view ->
-          made.createView(
-              SessionCatalog.Kind.VIEW,
-              view.name(),
-              views.compiling(() -> compileView(view.select())),
-              view.isOrReplace());
+      case PerfettoStatement.CreatePerfettoTable table -> definitions.run(table);
+      case PerfettoStatement.CreatePerfettoView view -> definitions.run(view);
       case PerfettoStatement.CreatePerfettoFunction function -> catalog.define(function);
       case PerfettoStatement.CreatePerfettoMacro macro -> define(macro);
       case PerfettoStatement.CreatePerfettoIndex index -> check(index.table());

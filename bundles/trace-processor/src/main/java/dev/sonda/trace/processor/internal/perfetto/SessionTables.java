@@ -21,6 +21,10 @@ record SessionTables(Engine engine, SessionCatalog catalog) {
     return catalog.isOfTrace(name.text()) || catalog.kind(name.text()) != null;
   }
 
+  void createTable(Name name, CompiledQuery query) throws EngineException, PerfettoSqlException {
+    createTable(name, query, false);
+  }
+
   void createTable(Name name, CompiledQuery query, boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
     makeRoom(name, query, isOrReplace);

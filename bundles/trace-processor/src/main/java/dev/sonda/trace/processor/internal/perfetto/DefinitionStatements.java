@@ -1,0 +1,102 @@
+package dev.sonda.trace.processor.internal.perfetto;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.perfetto.sql.CompiledQuery;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoTable;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoView;
+import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.Statement;
+import java.util.List;
+
+/** Runs statements that define tables and views. */
+final class DefinitionStatements {
+  private final SessionCatalog catalog;
+  private final SessionTables made;
+  private final TableChangeStatements tables;
+  private final QueryFunctionRegistration functions;
+  private final DeferredViews views;
+
+  DefinitionStatements(
+      SessionCatalog catalog,
+      SessionTables made,
+      TableChangeStatements tables,
+      QueryFunctionRegistration functions,
+      DeferredViews views) {
+    this.catalog = catalog;
+    this.made = made;
+    this.tables = tables;
+    this.functions = functions;
+    this.views = views;
+  }
+
+  void run(Statement.CreateTable table) throws EngineException, PerfettoSqlException {
+    Name name = table.name().name();
+    if (table.isIfNotExists() && made.isThere(name)) {
+      return;
+    }
+    if (table.select() == null) {
+      made.checkIsNew(name, false);
+      tables.create(table);
+    } else {
+      made.createTable(name, functions.defined(CompiledQuery.forDuckDb(table.select(), catalog)));
+    }
+  }
+
+  void run(CreatePerfettoTable table) throws EngineException, PerfettoSqlException {
+    CompiledQuery query = functions.defined(CompiledQuery.forDuckDb(table.select(), catalog));
+    made.createTable(table.name(), query, table.isOrReplace());
+    catalog.add(
+        SessionCatalog.Kind.TABLE,
+        table.name().text(),
+        tables.narrowed(table.name(), query.columns()));
+  }
+
+  void run(Statement.CreateView view) throws EngineException, PerfettoSqlException {
+    Name name = view.name().name();
+    if (!view.isIfNotExists() || !made.isThere(name)) {
+      made.createView(SessionCatalog.Kind.VIEW, name, views.compiling(() -> named(view)), false);
+    }
+  }
+
+  void run(CreatePerfettoView view) throws EngineException, PerfettoSqlException {
+    made.createView(
+        SessionCatalog.Kind.VIEW,
+        view.name(),
+        views.compiling(() -> compile(view.select())),
+        view.isOrReplace());
+  }
+
+  /** Creates a virtual table, which is a view in the engine. */
+  void run(Statement.CreateVirtualTable table) throws EngineException, PerfettoSqlException {
+    Name name = table.name().name();
+    if (!table.isIfNotExists() || !made.isThere(name)) {
+      made.createView(
+          SessionCatalog.Kind.VIRTUAL_TABLE,
+          name,
+          views.compiling(() -> functions.defined(CompiledQuery.forDuckDb(table, catalog))),
+          false);
+    }
+  }
+
+  private CompiledQuery compile(Select view) throws EngineException, PerfettoSqlException {
+    return functions.defined(CompiledQuery.viewForDuckDb(view, catalog));
+  }
+
+  private CompiledQuery named(Statement.CreateView view)
+      throws EngineException, PerfettoSqlException {
+    CompiledQuery query = compile(view.select());
+    List<String> names = view.columns().stream().map(Name::text).toList();
+    if (names.isEmpty()) {
+      return query;
+    }
+    if (names.size() != query.columns().size()) {
+      throw new PerfettoSqlException(
+          "%s has %d columns, its query %d"
+              .formatted(view.name().name().text(), names.size(), query.columns().size()),
+          view.name().name().position());
+    }
+    return query.named(names);
+  }
+}
