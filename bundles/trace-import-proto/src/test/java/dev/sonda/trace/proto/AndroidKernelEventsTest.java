@@ -69,8 +69,8 @@ class AndroidKernelEventsTest {
               "data size 64 -",
               "destination thread 21 -",
               "reply transaction? 1 -",
-              "flags - 0x0 No Flags Set",
-              "code - 0x3 Java Layer Dependent");
+              "flags - 0x00 No Flags Set",
+              "code - 0x03 Java Layer Dependent");
     }
   }
 

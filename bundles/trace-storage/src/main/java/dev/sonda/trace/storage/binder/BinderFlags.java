@@ -13,7 +13,7 @@ final class BinderFlags {
   private BinderFlags() {}
 
   static String text(long flags) {
-    StringBuilder text = new StringBuilder("0x" + Long.toHexString(flags) + " ");
+    StringBuilder text = new StringBuilder(BinderTransaction.hex(flags) + " ");
     for (Flag flag : FLAGS) {
       if ((flags & flag.bit) != 0) {
         text.append(flag.text);

@@ -19,6 +19,11 @@ public record BinderTransaction(
     String code) {
   private static final long ONEWAY = 1;
 
+  /** Text of a code or of flags, with two digits at least, as Perfetto displays them. */
+  public static String hex(long number) {
+    return "0x%02x".formatted(number);
+  }
+
   boolean isOneway() {
     return (flags & ONEWAY) != 0;
   }

@@ -16,19 +16,19 @@ final class DefinitionStatements {
   private final SessionTables made;
   private final TableChangeStatements tables;
   private final QueryFunctionRegistration functions;
-  private final DeferredViews views;
+  private final DeferredDefinitions deferred;
 
   DefinitionStatements(
       SessionCatalog catalog,
       SessionTables made,
       TableChangeStatements tables,
       QueryFunctionRegistration functions,
-      DeferredViews views) {
+      DeferredDefinitions deferred) {
     this.catalog = catalog;
     this.made = made;
     this.tables = tables;
     this.functions = functions;
-    this.views = views;
+    this.deferred = deferred;
   }
 
   void run(Statement.CreateTable table) throws EngineException, PerfettoSqlException {
@@ -40,23 +40,34 @@ final class DefinitionStatements {
       made.checkIsNew(name, false);
       tables.create(table);
     } else {
-      made.createTable(name, functions.defined(CompiledQuery.forDuckDb(table.select(), catalog)));
+      made.createTable(
+          name, functions.defined(CompiledQuery.forDuckDb(table.select(), catalog)), false);
     }
   }
 
-  void run(CreatePerfettoTable table) throws EngineException, PerfettoSqlException {
-    CompiledQuery query = functions.defined(CompiledQuery.forDuckDb(table.select(), catalog));
-    made.createTable(table.name(), query, table.isOrReplace());
-    catalog.add(
-        SessionCatalog.Kind.TABLE,
-        table.name().text(),
-        tables.narrowed(table.name(), query.columns()));
+  /**
+   * Runs CREATE PERFETTO TABLE.
+   *
+   * @param mayWait whether the table may be made when a statement first names it
+   */
+  void run(CreatePerfettoTable table, boolean mayWait)
+      throws EngineException, PerfettoSqlException {
+    DeferredDefinitions.Definition definition =
+        deferred.compiling(
+            () -> functions.defined(CompiledQuery.forDuckDb(table.select(), catalog)));
+    if (mayWait) {
+      made.deferTable(table.name(), definition, table.isOrReplace());
+    } else {
+      deferred.createNames(definition);
+      made.createTable(table.name(), definition.query(), table.isOrReplace());
+      catalog.addTypedByRows(table.name(), definition.query().columns());
+    }
   }
 
   void run(Statement.CreateView view) throws EngineException, PerfettoSqlException {
     Name name = view.name().name();
     if (!view.isIfNotExists() || !made.isThere(name)) {
-      made.createView(SessionCatalog.Kind.VIEW, name, views.compiling(() -> named(view)), false);
+      made.createView(SessionCatalog.Kind.VIEW, name, deferred.compiling(() -> named(view)), false);
     }
   }
 
@@ -64,7 +75,7 @@ final class DefinitionStatements {
     made.createView(
         SessionCatalog.Kind.VIEW,
         view.name(),
-        views.compiling(() -> compile(view.select())),
+        deferred.compiling(() -> compile(view.select())),
         view.isOrReplace());
   }
 
@@ -75,7 +86,7 @@ final class DefinitionStatements {
       made.createView(
           SessionCatalog.Kind.VIRTUAL_TABLE,
           name,
-          views.compiling(() -> functions.defined(CompiledQuery.forDuckDb(table, catalog))),
+          deferred.compiling(() -> functions.defined(CompiledQuery.forDuckDb(table, catalog))),
           false);
     }
   }

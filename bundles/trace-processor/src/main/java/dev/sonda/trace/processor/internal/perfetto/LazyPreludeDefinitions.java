@@ -17,14 +17,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Runs statements of the PerfettoSQL prelude when the names that they define are first used. */
-final class LazyPreludeDefinitions implements SessionCatalog.LateDefinitions, Macros {
+final class LazyPreludeDefinitions implements LateDefinitions, Macros {
   /** Runs a statement that defines a table, view, function or macro. */
   @FunctionalInterface
   interface Execution {
     void run(PerfettoStatement statement) throws EngineException, PerfettoSqlException;
   }
 
-  private final Engine engine;
   private final Prelude prelude;
   private final LazySqlObjectDocTable ownTables;
   private final Execution execution;
@@ -32,7 +31,6 @@ final class LazyPreludeDefinitions implements SessionCatalog.LateDefinitions, Ma
   private final Set<PerfettoStatement> running = new HashSet<>();
 
   LazyPreludeDefinitions(Engine engine, SqlPackages packages, Execution execution) {
-    this.engine = engine;
     prelude = new Prelude(packages);
     ownTables = new LazySqlObjectDocTable(engine, packages);
     this.execution = execution;
@@ -54,17 +52,6 @@ final class LazyPreludeDefinitions implements SessionCatalog.LateDefinitions, Ma
     } catch (EngineException e) {
       throw new PerfettoSqlException(
           String.valueOf(e.getMessage()), new SourcePosition(SourceText.query(key), 0, null));
-    }
-  }
-
-  @Override
-  public void defineEmpty(CatalogTable table) throws PerfettoSqlException {
-    String sql = EmptyPerfettoTables.definition(table);
-    try {
-      engine.query(sql).close();
-    } catch (EngineException e) {
-      throw new PerfettoSqlException(
-          String.valueOf(e.getMessage()), new SourcePosition(SourceText.query(sql), 0, null));
     }
   }
 

@@ -41,7 +41,7 @@ public final class PerfettoSession {
   private final DefinitionStatements definitions;
   private final LazyPreludeDefinitions macros;
   private final MetricSqlRunner metrics;
-  private final DeferredViews views;
+  private final DeferredDefinitions deferred;
 
   /**
    * Creates a session without defined objects.
@@ -67,16 +67,22 @@ public final class PerfettoSession {
     SqlPackages sql = new SqlPackages(packages, StandardModules.builtIn());
     modules = new IncludedModules(sql, this::run);
     this.metrics = new MetricSqlRunner(engine, metrics, this::run);
-    views = new DeferredViews(engine);
+    deferred = new DeferredDefinitions(engine);
     macros =
         new LazyPreludeDefinitions(
-            engine, sql, statement -> views.executing(() -> beginPerfetto(statement)));
+            engine, sql, statement -> deferred.executing(() -> beginPerfetto(statement, true)));
     catalog =
         new SessionCatalog(
-            traceTables, columns, inJava, new TraceArgTypes(engine), this.metrics, macros, views);
+            new TraceRelations(traceTables, columns),
+            inJava,
+            new TraceArgTypes(engine),
+            this.metrics,
+            macros,
+            deferred,
+            new ColumnTypesOfRows(engine));
     made = new SessionTables(engine, catalog);
     tables = new TableChangeStatements(engine, catalog);
-    definitions = new DefinitionStatements(catalog, made, tables, this.functions, views);
+    definitions = new DefinitionStatements(catalog, made, tables, this.functions, deferred);
   }
 
   /**
@@ -85,7 +91,7 @@ public final class PerfettoSession {
    */
   public synchronized PendingQuery begin(Query query) throws EngineException {
     try {
-      return run(SourceText.query(query.sql()), query);
+      return run(SourceText.query(query.sql()), query, false);
     } catch (PerfettoSqlException e) {
       throw failure(e, query.sql());
     } catch (UncheckedEngineException e) {
@@ -105,11 +111,12 @@ public final class PerfettoSession {
         : new EngineException(Kind.QUERY, e.getMessage() + ", at " + place, OptionalInt.empty());
   }
 
+  /** Runs the text of a module or a metric, whose tables are made when they are first named. */
   private PendingQuery run(SourceText text) throws EngineException, PerfettoSqlException {
-    return run(text, Query.of(""));
+    return run(text, Query.of(""), true);
   }
 
-  private PendingQuery run(SourceText text, Query query)
+  private PendingQuery run(SourceText text, Query query, boolean mayWait)
       throws EngineException, PerfettoSqlException {
     SqlScript script = SqlScript.of(text, macros);
     Statement statement = script.next();
@@ -118,7 +125,7 @@ public final class PerfettoSession {
     }
     while (true) {
       Statement next = statement;
-      PendingQuery pending = views.executing(() -> begin(next, query));
+      PendingQuery pending = deferred.executing(() -> begin(next, query, mayWait));
       statement = script.next();
       if (statement == null) {
         return pending;
@@ -127,7 +134,7 @@ public final class PerfettoSession {
     }
   }
 
-  private PendingQuery begin(Statement statement, Query query)
+  private PendingQuery begin(Statement statement, Query query, boolean mayWait)
       throws EngineException, PerfettoSqlException {
     return switch (statement) {
       case Statement.Query select when makesFunction(select.select()) -> new EmptyResult();
@@ -158,7 +165,7 @@ public final class PerfettoSession {
         made.drop(drop);
         yield new EmptyResult();
       }
-      case PerfettoStatement perfetto -> beginPerfetto(perfetto);
+      case PerfettoStatement perfetto -> beginPerfetto(perfetto, mayWait);
       default ->
           throw new PerfettoSqlException(
               "statements of this kind can't be run yet", statement.position());
@@ -172,7 +179,7 @@ public final class PerfettoSession {
     }
     PerfettoStatement statement = LegacyFunctionStatement.made(call, macros);
     if (statement != null) {
-      beginPerfetto(statement);
+      beginPerfetto(statement, false);
     }
     return statement != null || LegacyFunctionStatement.isMemoize(call);
   }
@@ -183,10 +190,10 @@ public final class PerfettoSession {
     return query.parquetFile() == null ? compiled.sql() : compiled.withTexts().sql();
   }
 
-  private PendingQuery beginPerfetto(PerfettoStatement statement)
+  private PendingQuery beginPerfetto(PerfettoStatement statement, boolean mayWait)
       throws EngineException, PerfettoSqlException {
     switch (statement) {
-      case PerfettoStatement.CreatePerfettoTable table -> definitions.run(table);
+      case PerfettoStatement.CreatePerfettoTable table -> definitions.run(table, mayWait);
       case PerfettoStatement.CreatePerfettoView view -> definitions.run(view);
       case PerfettoStatement.CreatePerfettoFunction function -> catalog.define(function);
       case PerfettoStatement.CreatePerfettoMacro macro -> define(macro);

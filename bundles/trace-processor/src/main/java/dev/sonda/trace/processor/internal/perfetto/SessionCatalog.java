@@ -1,13 +1,13 @@
 package dev.sonda.trace.processor.internal.perfetto;
 
 import dev.sonda.engine.EngineException;
-import dev.sonda.engine.ResultColumn;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoDelegate;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
@@ -51,27 +51,6 @@ final class SessionCatalog implements Catalog {
   }
 
   /**
-   * Creates tables and functions that a session has implicitly, when their names are first used.
-   */
-  interface LateDefinitions {
-    /** Creates the table or view; returns false if there is none of that name. */
-    boolean defineTable(String name) throws PerfettoSqlException;
-
-    /** Creates a table with the session's own state; returns null if there is none of that name. */
-    @Nullable CatalogTable defineOwn(String key) throws PerfettoSqlException;
-
-    /** Creates a table without rows. */
-    void defineEmpty(CatalogTable table) throws PerfettoSqlException;
-
-    /** Creates the function; returns false if there is none of that name. */
-    boolean defineFunction(String name) throws PerfettoSqlException;
-
-    Collection<String> tableNames();
-
-    Collection<String> functionNames();
-  }
-
-  /**
    * Prefix of the names of tables that importers fill, from which Perfetto's prelude derives its
    * tables and views.
    */
@@ -79,33 +58,36 @@ final class SessionCatalog implements Catalog {
 
   private record Made(Kind kind, CatalogTable table) {}
 
-  private final Map<String, String> traceNames = new HashMap<>();
-  private final Map<String, CatalogTable> traceTables = new HashMap<>();
+  private final TraceRelations trace;
   private final Map<String, Made> made = new HashMap<>();
   private final CreatedFunctions functions = new CreatedFunctions();
-  private final TraceTableColumns columns;
   private final JavaFunctionRegistration engineFunctions;
   private final TraceArgTypes argumentTypes;
   private final MetricSqlRunner metrics;
   private final LateDefinitions late;
-  private final DeferredViews views;
+  private final DeferredDefinitions deferred;
+  private final ColumnTypesOfRows columnTypes;
+
+  /** Tables whose columns' types only their rows show, and that no statement has named yet. */
+  private final Map<String, Name> untyped = new HashMap<>();
+
   private final EmptyPerfettoTables knownTables = new EmptyPerfettoTables();
 
   SessionCatalog(
-      Collection<String> traceTables,
-      TraceTableColumns columns,
+      TraceRelations trace,
       JavaFunctionRegistration engineFunctions,
       TraceArgTypes argumentTypes,
       MetricSqlRunner metrics,
       LateDefinitions late,
-      DeferredViews views) {
-    traceTables.forEach(name -> traceNames.put(key(name), name));
-    this.columns = columns;
+      DeferredDefinitions deferred,
+      ColumnTypesOfRows columnTypes) {
+    this.trace = trace;
     this.engineFunctions = engineFunctions;
     this.argumentTypes = argumentTypes;
     this.metrics = metrics;
     this.late = late;
-    this.views = views;
+    this.deferred = deferred;
+    this.columnTypes = columnTypes;
   }
 
   private static String key(String name) {
@@ -113,7 +95,7 @@ final class SessionCatalog implements Catalog {
   }
 
   boolean isOfTrace(String name) {
-    return traceNames.containsKey(key(name));
+    return trace.has(key(name));
   }
 
   /**
@@ -126,20 +108,46 @@ final class SessionCatalog implements Catalog {
   }
 
   void add(Kind kind, String name, List<CatalogColumn> tableColumns) {
-    views.addTable(key(name));
+    untyped.remove(key(name));
+    deferred.addCreated(key(name));
     made.put(key(name), new Made(kind, new CatalogTable(name, tableColumns)));
   }
 
-  void addView(Kind kind, String name, String engineName, DeferredViews.Definition definition)
+  /** Adds a table that the engine has; its columns of variable type get the type of the rows. */
+  CatalogTable addTypedByRows(Name name, List<CatalogColumn> tableColumns)
+      throws EngineException, PerfettoSqlException {
+    List<CatalogColumn> typed = columnTypes.narrowed(name, tableColumns);
+    add(Kind.TABLE, name.text(), typed);
+    return new CatalogTable(name.text(), typed);
+  }
+
+  void addView(Kind kind, String name, String engineName, DeferredDefinitions.Definition definition)
       throws EngineException {
-    views.add(key(name), engineName, definition);
+    deferred.addView(key(name), engineName, definition);
     made.put(key(name), new Made(kind, new CatalogTable(name, definition.query().columns())));
+  }
+
+  void addDeferredTable(Name name, String engineName, DeferredDefinitions.Definition definition)
+      throws EngineException {
+    String key = key(name.text());
+    List<CatalogColumn> tableColumns = definition.query().columns();
+    deferred.addTable(key, engineName, definition);
+    made.put(key, new Made(Kind.TABLE, new CatalogTable(name.text(), tableColumns)));
+    if (tableColumns.stream().anyMatch(column -> column.type() == ValueType.ANY)) {
+      untyped.put(key, name);
+    }
+  }
+
+  /** To be called before a table or view is dropped or replaced, or its rows are changed. */
+  void prepareChange(String name) throws EngineException {
+    deferred.createDependents(key(name));
   }
 
   /** Removes a table or view; returns true if the engine doesn't have it. */
   boolean remove(String name) {
     made.remove(key(name));
-    return views.remove(key(name));
+    untyped.remove(key(name));
+    return deferred.remove(key(name));
   }
 
   /** Adds a function. Several functions of one name may differ in their number of arguments. */
@@ -168,25 +176,35 @@ final class SessionCatalog implements Catalog {
     if (known == null && key(name).startsWith(INTRINSIC)) {
       known = known(key(name).substring(INTRINSIC.length()));
     }
-    if (known == null) {
-      return late(key(name));
-    }
     try {
-      views.named(key(known.name()));
+      CatalogTable table = known == null ? late(key(name)) : known;
+      return table == null ? null : named(table);
     } catch (EngineException e) {
       throw new UncheckedEngineException(e);
     }
-    return known;
   }
 
-  private @Nullable CatalogTable late(String key) throws PerfettoSqlException {
-    CatalogTable own = late.defineOwn(key);
-    CatalogTable table = own == null ? knownTables.find(key) : own;
-    if (own == null && table != null) {
-      late.defineEmpty(table);
+  private CatalogTable named(CatalogTable table) throws EngineException, PerfettoSqlException {
+    String key = key(table.name());
+    deferred.named(key);
+    Name untypedName = untyped.get(key);
+    if (untypedName == null) {
+      return table;
     }
+    deferred.create(key);
+    return addTypedByRows(untypedName, table.columns());
+  }
+
+  private @Nullable CatalogTable late(String key) throws EngineException, PerfettoSqlException {
+    CatalogTable own = late.defineOwn(key);
+    CatalogTable empty = own == null ? knownTables.find(key) : null;
+    if (own != null) {
+      deferred.addCreated(key);
+    } else if (empty != null) {
+      deferred.addEmptyTable(key, EmptyPerfettoTables.definition(empty));
+    }
+    CatalogTable table = own == null ? empty : own;
     if (table != null) {
-      views.addTable(key);
       made.put(key, new Made(Kind.TABLE, table));
     }
     return table;
@@ -197,38 +215,12 @@ final class SessionCatalog implements Catalog {
     if (entry != null) {
       return entry.table;
     }
-    String known = traceNames.get(key);
-    return known == null ? null : traceTables.computeIfAbsent(known, this::ofTrace);
-  }
-
-  /**
-   * The trace's table or view of this name; null if there is none, or if it is an extension's view
-   * that the engine rejects.
-   */
-  private @Nullable CatalogTable ofTrace(String name) {
-    try {
-      return new CatalogTable(name, columns.of(name).stream().map(SessionCatalog::column).toList());
-    } catch (EngineException e) {
-      return null;
-    }
-  }
-
-  private static CatalogColumn column(ResultColumn column) {
-    ValueType type =
-        switch (column.type()) {
-          case LONG -> ValueType.INTEGER;
-          case DOUBLE -> ValueType.REAL;
-          case STRING -> ValueType.TEXT;
-          case BLOB -> ValueType.BLOB;
-          case NULL -> ValueType.NULL;
-          case ANY -> ValueType.ANY;
-        };
-    return new CatalogColumn(column.name(), type);
+    return trace.find(key);
   }
 
   @Override
   public Collection<String> tableNames() {
-    List<String> names = new ArrayList<>(traceNames.values());
+    List<String> names = new ArrayList<>(trace.names());
     made.values().forEach(entry -> names.add(entry.table.name()));
     names.addAll(late.tableNames());
     return names;
@@ -270,6 +262,11 @@ final class SessionCatalog implements Catalog {
 
   @Override
   public boolean runMetric(SourcePosition call, String arguments) throws PerfettoSqlException {
+    try {
+      deferred.createNamed();
+    } catch (EngineException e) {
+      throw new UncheckedEngineException(e);
+    }
     metrics.run(call, arguments);
     return true;
   }

@@ -21,10 +21,6 @@ record SessionTables(Engine engine, SessionCatalog catalog) {
     return catalog.isOfTrace(name.text()) || catalog.kind(name.text()) != null;
   }
 
-  void createTable(Name name, CompiledQuery query) throws EngineException, PerfettoSqlException {
-    createTable(name, query, false);
-  }
-
   void createTable(Name name, CompiledQuery query, boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
     makeRoom(name, query, isOrReplace);
@@ -32,8 +28,18 @@ record SessionTables(Engine engine, SessionCatalog catalog) {
     catalog.add(SessionCatalog.Kind.TABLE, name.text(), query.columns());
   }
 
+  /** Defines a table that the engine gets when a statement names it. */
+  void deferTable(Name name, DeferredDefinitions.Definition definition, boolean isOrReplace)
+      throws EngineException, PerfettoSqlException {
+    makeRoom(name, definition.query(), isOrReplace);
+    catalog.addDeferredTable(name, engineName(name.text()), definition);
+  }
+
   void createView(
-      SessionCatalog.Kind kind, Name name, DeferredViews.Definition definition, boolean isOrReplace)
+      SessionCatalog.Kind kind,
+      Name name,
+      DeferredDefinitions.Definition definition,
+      boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
     makeRoom(name, definition.query(), isOrReplace);
     catalog.addView(kind, name.text(), engineName(name.text()), definition);
@@ -95,6 +101,7 @@ record SessionTables(Engine engine, SessionCatalog catalog) {
   }
 
   private void drop(SessionCatalog.Kind kind, String name) throws EngineException {
+    catalog.prepareChange(name);
     if (!catalog.remove(name)) {
       execute("DROP " + kind.sql() + " " + engineName(name));
     }

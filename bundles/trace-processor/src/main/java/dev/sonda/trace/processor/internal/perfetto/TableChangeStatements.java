@@ -3,23 +3,13 @@ package dev.sonda.trace.processor.internal.perfetto;
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.Query;
-import dev.sonda.engine.Result;
-import dev.sonda.engine.ResultBatch;
 import dev.sonda.perfetto.sql.CompiledTableChange;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.catalog.CatalogColumn;
-import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Statement.CreateTable;
-import dev.sonda.trace.processor.internal.name.QuotedName;
-import java.util.ArrayList;
-import java.util.List;
 
-/**
- * Runs CREATE TABLE with column definitions, and INSERT, UPDATE and DELETE; also gives columns of
- * variable type a single type if their values allow it.
- */
+/** Runs CREATE TABLE with column definitions, and INSERT, UPDATE and DELETE. */
 final class TableChangeStatements {
   private final Engine engine;
   private final SessionCatalog catalog;
@@ -54,79 +44,9 @@ final class TableChangeStatements {
       throw new PerfettoSqlException(
           "table " + name.text() + " may not be modified", name.position());
     }
-    execute(
-        CompiledTableChange.forDuckDb(change, catalog, SessionTables.engineName(name.text()))
-            .sql());
-  }
-
-  /**
-   * Converts columns of variable type to columns of one type, as in Perfetto's tables: if a column
-   * has integers and real numbers, all become real numbers.
-   *
-   * @return the columns after the conversion
-   */
-  List<CatalogColumn> narrowed(Name table, List<CatalogColumn> columns)
-      throws EngineException, PerfettoSqlException {
-    List<CatalogColumn> result = new ArrayList<>();
-    for (CatalogColumn column : columns) {
-      boolean isAny = column.type() == ValueType.ANY;
-      result.add(isAny ? narrowed(table, column) : column);
-    }
-    return result;
-  }
-
-  private CatalogColumn narrowed(Name table, CatalogColumn column)
-      throws EngineException, PerfettoSqlException {
-    String name = QuotedName.of(column.name());
-    List<String> tags = tags(table, name);
-    boolean areNumbers = tags.stream().allMatch(tag -> tag.equals("i") || tag.equals("d"));
-    if (tags.size() > 1 && !areNumbers) {
-      throw new PerfettoSqlException(
-          "column " + column.name() + " of " + table.text() + " has values of several types",
-          table.position());
-    }
-    String tag = tags.size() == 1 ? tags.getFirst() : areNumbers && !tags.isEmpty() ? "d" : "i";
-    String value =
-        tags.size() > 1
-            ? "coalesce(union_extract(%s, 'd'), union_extract(%s, 'i'))".formatted(name, name)
-            : "union_extract(%s, '%s')".formatted(name, tag);
-    ValueType type = type(tag);
-    execute(
-        "ALTER TABLE %s ALTER COLUMN %s SET DATA TYPE %s USING %s"
-            .formatted(SessionTables.engineName(table.text()), name, engineType(type), value));
-    return new CatalogColumn(column.name(), type);
-  }
-
-  private List<String> tags(Name table, String column) throws EngineException {
     String sql =
-        "SELECT DISTINCT CAST(union_tag(%s) AS VARCHAR) FROM %s WHERE %s IS NOT NULL"
-            .formatted(column, SessionTables.engineName(table.text()), column);
-    List<String> tags = new ArrayList<>();
-    try (Result result = engine.query(sql)) {
-      for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          tags.add(batch.stringValue(0, row));
-        }
-      }
-    }
-    return tags;
-  }
-
-  private static ValueType type(String tag) {
-    return switch (tag) {
-      case "d" -> ValueType.REAL;
-      case "s" -> ValueType.TEXT;
-      case "b" -> ValueType.BLOB;
-      default -> ValueType.INTEGER;
-    };
-  }
-
-  private static String engineType(ValueType type) {
-    return switch (type) {
-      case REAL -> "DOUBLE";
-      case TEXT -> "VARCHAR";
-      case BLOB -> "BLOB";
-      default -> "BIGINT";
-    };
+        CompiledTableChange.forDuckDb(change, catalog, SessionTables.engineName(name.text())).sql();
+    catalog.prepareChange(name.text());
+    execute(sql);
   }
 }

@@ -13,15 +13,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the SQL types of a trace's arguments (table args) by their keys; each key is looked up
- * once.
+ * Finds the SQL types of a trace's arguments (table args) by their keys. Each of the first keys is
+ * looked up alone, which is quick in a trace of any size; modules that name many keys get the types
+ * of all keys at once.
  */
 final class TraceArgTypes {
-  private static final String SQL =
-      "SELECT DISTINCT value_type FROM __intrinsic_args WHERE key = ?";
+  private static final int MOST_ALONE = 8;
+  private static final String OF_KEY =
+      "SELECT DISTINCT key, value_type FROM __intrinsic_args WHERE key = ?";
+  private static final String OF_ALL = "SELECT DISTINCT key, value_type FROM __intrinsic_args";
 
   private final Engine engine;
   private final Map<String, Set<ValueType>> known = new HashMap<>();
+  private int keys;
 
   TraceArgTypes(Engine engine) {
     this.engine = engine;
@@ -37,29 +41,32 @@ final class TraceArgTypes {
       return types;
     }
     try {
-      types = ask(key);
+      if (keys < MOST_ALONE) {
+        ask(Query.of(OF_KEY).withValues(List.of(key)));
+      } else if (keys == MOST_ALONE) {
+        ask(Query.of(OF_ALL));
+      }
     } catch (EngineException e) {
       return EnumSet.of(ValueType.INTEGER, ValueType.REAL, ValueType.TEXT);
     }
-    known.put(key, types);
-    return types;
+    keys++;
+    return known.computeIfAbsent(key, _ -> EnumSet.noneOf(ValueType.class));
   }
 
-  private Set<ValueType> ask(String key) throws EngineException {
-    Set<ValueType> types = EnumSet.noneOf(ValueType.class);
-    try (Result result = engine.begin(Query.of(SQL).withValues(List.of(key))).result()) {
+  private void ask(Query query) throws EngineException {
+    try (Result result = engine.begin(query).result()) {
       for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {
         for (int row = 0; row < batch.rows(); row++) {
-          if (!batch.isNull(0, row)) {
-            add(types, batch.stringValue(0, row));
+          if (!batch.isNull(0, row) && !batch.isNull(1, row)) {
+            add(batch.stringValue(0, row), batch.stringValue(1, row));
           }
         }
       }
     }
-    return types;
   }
 
-  private static void add(Set<ValueType> types, String valueType) {
+  private void add(String key, String valueType) {
+    Set<ValueType> types = known.computeIfAbsent(key, _ -> EnumSet.noneOf(ValueType.class));
     switch (valueType) {
       case "string", "json" -> types.add(ValueType.TEXT);
       case "real" -> types.add(ValueType.REAL);

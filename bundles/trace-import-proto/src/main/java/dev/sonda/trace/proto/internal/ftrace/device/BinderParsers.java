@@ -53,6 +53,6 @@ final class BinderParsers {
         event.number(4) & UNSIGNED,
         event.integer(5) == 1,
         event.number(7) & UNSIGNED,
-        "0x" + Long.toHexString(event.number(6) & UNSIGNED));
+        BinderTransaction.hex(event.number(6) & UNSIGNED));
   }
 }

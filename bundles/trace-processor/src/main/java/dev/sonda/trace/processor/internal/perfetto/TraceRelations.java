@@ -1,0 +1,63 @@
+package dev.sonda.trace.processor.internal.perfetto;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.CatalogTable;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The trace's own tables and views, whose columns are looked up when they are first named. */
+final class TraceRelations {
+  private final Map<String, String> names = new HashMap<>();
+  private final Map<String, CatalogTable> tables = new HashMap<>();
+  private final TraceTableColumns columns;
+
+  TraceRelations(Collection<String> names, TraceTableColumns columns) {
+    names.forEach(name -> this.names.put(name.toLowerCase(Locale.ROOT), name));
+    this.columns = columns;
+  }
+
+  /** Whether the trace has a table or view with this name in lower case. */
+  boolean has(String key) {
+    return names.containsKey(key);
+  }
+
+  Collection<String> names() {
+    return names.values();
+  }
+
+  /**
+   * The table or view of a name in lower case; null if there is none, or if it is an extension's
+   * view that the engine rejects.
+   */
+  @Nullable CatalogTable find(String key) {
+    String name = names.get(key);
+    return name == null ? null : tables.computeIfAbsent(name, this::ask);
+  }
+
+  private @Nullable CatalogTable ask(String name) {
+    try {
+      return new CatalogTable(name, columns.of(name).stream().map(TraceRelations::column).toList());
+    } catch (EngineException e) {
+      return null;
+    }
+  }
+
+  private static CatalogColumn column(ResultColumn column) {
+    ValueType type =
+        switch (column.type()) {
+          case LONG -> ValueType.INTEGER;
+          case DOUBLE -> ValueType.REAL;
+          case STRING -> ValueType.TEXT;
+          case BLOB -> ValueType.BLOB;
+          case NULL -> ValueType.NULL;
+          case ANY -> ValueType.ANY;
+        };
+    return new CatalogColumn(column.name(), type);
+  }
+}
