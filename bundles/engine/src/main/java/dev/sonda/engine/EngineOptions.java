@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param memoryLimitBytes memory that tables and queries may use before they spill to files; 0
  *     means 768 MiB, or half of a small machine's memory
- * @param threads number of threads that execute one query; 0 means one per processor
+ * @param threads number of threads that execute one query; 0 means one per processor, and one for
+ *     small tables
  * @param timeLimit how long a query may run
  * @param isReproducible whether equal queries return equal rows in equal order, and equal last
  *     digits of sums, at the price of one thread

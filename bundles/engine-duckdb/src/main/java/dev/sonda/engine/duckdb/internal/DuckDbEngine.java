@@ -67,7 +67,9 @@ final class DuckDbEngine implements Engine {
     DuckDbSettings settings = new DuckDbSettings(options);
     Database database;
     try {
-      database = Database.open(library, settings.ofDatabase(temporary.path()), temporary::delete);
+      database =
+          Database.open(
+              library, settings.ofDatabase(temporary.path(), catalog.bytes()), temporary::delete);
     } catch (EngineException e) {
       temporary.delete();
       throw e;

@@ -26,16 +26,23 @@ final class DuckDbSettings {
    */
   private static final int MANY_QUERIES = 150;
 
+  /** Fewer bytes than a table with more than 122,880 rows has. */
+  private static final long SMALL_BYTES = 2 << 20;
+
   private final EngineOptions options;
 
   DuckDbSettings(EngineOptions options) {
     this.options = options;
   }
 
-  /** Settings that are passed when the database is opened. */
-  Map<String, String> ofDatabase(Path temporaryFolder) {
+  /**
+   * Settings that are passed when the database is opened.
+   *
+   * @param tableBytes size of the tables; 0 if it isn't known
+   */
+  Map<String, String> ofDatabase(Path temporaryFolder, long tableBytes) {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("threads", Integer.toString(threads()));
+    settings.put("threads", Integer.toString(threads(tableBytes)));
     settings.put("memory_limit", memoryLimit());
     settings.put("temp_directory", temporaryFolder.toString());
     settings.put("autoinstall_known_extensions", "false");
@@ -53,10 +60,12 @@ final class DuckDbSettings {
 
   /**
    * Number of threads. One if results must be reproducible, since sums of floating-point numbers
-   * depend on the distribution of rows to threads.
+   * depend on the distribution of rows to threads; and one for small tables, as DuckDB gives each
+   * thread 122,880 rows: more threads would take no part, except in the order of equal rows.
    */
-  private int threads() {
-    if (options.isReproducible()) {
+  private int threads(long tableBytes) {
+    boolean isSmall = tableBytes > 0 && tableBytes <= SMALL_BYTES && options.databaseFile() == null;
+    if (options.isReproducible() || (isSmall && options.threads() == 0)) {
       return 1;
     }
     return options.threads() > 0 ? options.threads() : Runtime.getRuntime().availableProcessors();
