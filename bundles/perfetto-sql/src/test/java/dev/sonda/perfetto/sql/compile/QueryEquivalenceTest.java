@@ -107,6 +107,14 @@ class QueryEquivalenceTest {
         "SELECT name FROM t ORDER BY name COLLATE NOCASE, id",
         "SELECT dur FROM t ORDER BY dur NULLS LAST, id DESC",
         "SELECT column1, column2 FROM (VALUES (3, 'a'), (4, NULL))",
+        "SELECT column1, typeof(column1), column2, typeof(column2), column3, typeof(column3),"
+            + " column4 FROM (VALUES (3, 'a', 1.5, NULL), (-4, '', 2.25e300, 1), (NULL, 'it''s',"
+            + " -0.1, 2), (0x10, NULL, NULL, 3), (9223372036854775807, 'é', 1e-7, 4), (0, ' b ',"
+            + " 123456789.125, 5), (7, '1', 0.30000000000000004, 6), (8, 'null', 3.5, 7))",
+        "SELECT count(*), sum(column1), typeof(max(column1)) FROM (VALUES (1), (2.5), (3), (4),"
+            + " (5), (6), (7), (8), (9))",
+        "WITH n(a, b) AS (VALUES (1, x'61'), (2, x'62'), (3, x''), (4, x'63'), (5, x'64'), (6,"
+            + " x'65'), (7, x'66'), (8, x'67')) SELECT a, hex(b) FROM n",
         "SELECT id AS a, ts AS a FROM t ORDER BY id LIMIT 1",
         "SELECT min(name), max(name), min(value), max(dur), count(*) FROM t",
         "SELECT hex('abc'), instr('abc', 'c'), char(65, 66), unicode('A'), quote('a''b'),"

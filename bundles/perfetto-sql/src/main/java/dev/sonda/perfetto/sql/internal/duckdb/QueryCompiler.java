@@ -10,6 +10,7 @@ import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
+import dev.sonda.perfetto.sql.internal.value.LiteralRows;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
@@ -120,6 +121,11 @@ public final class QueryCompiler {
       columns.add(new OutputColumn("column" + (i + 1), type, Affinity.NONE));
       names.add(CompiledSelect.sqlName(i));
     }
+    String alias = context.freshName();
+    LiteralRows literals = new LiteralRows(rows, columns.stream().map(OutputColumn::type).toList());
+    if (literals.canBeSplit()) {
+      return new CompiledSelect(literals.query(names, alias), columns);
+    }
     List<String> list = new ArrayList<>();
     for (List<TypedExpression> row : rows) {
       List<String> values = new ArrayList<>();
@@ -128,7 +134,6 @@ public final class QueryCompiler {
       }
       list.add("(" + String.join(", ", values) + ")");
     }
-    String alias = context.freshName();
     return new CompiledSelect(
         "SELECT * FROM (VALUES "
             + String.join(", ", list)
