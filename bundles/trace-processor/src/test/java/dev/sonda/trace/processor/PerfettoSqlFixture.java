@@ -35,6 +35,12 @@ record PerfettoSqlFixture(TraceProcessor trace) implements AutoCloseable {
     return open(folder, options().withImporters(List.of(importer)));
   }
 
+  /** Writes the trace and opens it with this importer and with packages of modules. */
+  static PerfettoSqlFixture open(Path folder, FakeImporter importer, Map<String, Path> packages)
+      throws Exception {
+    return open(folder, options().withImporters(List.of(importer)).withSqlPackages(packages));
+  }
+
   private static PerfettoSqlFixture open(Path folder, TraceProcessorOptions options)
       throws Exception {
     return new PerfettoSqlFixture(TraceProcessor.open(FakeImporter.writeTrace(folder), options));

@@ -8,6 +8,7 @@ import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoTable;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoView;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.Statement;
+import dev.sonda.trace.processor.internal.perfetto.function.QueryFunctionRegistration;
 import java.util.List;
 
 /** Runs statements that define tables and views. */

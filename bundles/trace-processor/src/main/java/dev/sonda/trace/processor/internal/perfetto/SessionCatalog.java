@@ -12,6 +12,7 @@ import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoDelegate;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.Statement.Drop;
+import dev.sonda.trace.processor.internal.perfetto.function.JavaFunctionRegistration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package dev.sonda.trace.processor.internal.perfetto;
+package dev.sonda.trace.processor.internal.perfetto.function;
 
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  * registered when a query first names it, as each one needs a stub of machine code, and most are
  * never used in a session.
  */
-final class JavaFunctionRegistration {
+public final class JavaFunctionRegistration {
   private final Engine engine;
   private final Map<String, ScalarFunction> functions = new HashMap<>();
   private final Set<String> defined = new TreeSet<>();
   private final List<ScalarFunction> wanted = new ArrayList<>();
 
-  JavaFunctionRegistration(Engine engine, Collection<ScalarFunction> functions) {
+  public JavaFunctionRegistration(Engine engine, Collection<ScalarFunction> functions) {
     this.engine = engine;
     functions.forEach(function -> this.functions.put(function.name(), function));
   }
 
-  Set<String> names() {
+  public Set<String> names() {
     return functions.keySet();
   }
 
@@ -39,7 +39,7 @@ final class JavaFunctionRegistration {
    * The function of a name in lower case, to be registered by {@link #defineWanted}; null if there
    * is none.
    */
-  @Nullable CatalogFunction find(String name) {
+  public @Nullable CatalogFunction find(String name) {
     ScalarFunction function = functions.get(name);
     if (function == null) {
       return null;
@@ -62,7 +62,7 @@ final class JavaFunctionRegistration {
   }
 
   /** Registers the functions that have been found since the last call. */
-  void defineWanted() throws EngineException {
+  public void defineWanted() throws EngineException {
     for (ScalarFunction function : wanted) {
       if (defined.add(function.name())) {
         engine.define(function);

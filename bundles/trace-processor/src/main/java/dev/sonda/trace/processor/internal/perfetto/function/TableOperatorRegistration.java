@@ -1,4 +1,4 @@
-package dev.sonda.trace.processor.internal.perfetto;
+package dev.sonda.trace.processor.internal.perfetto.function;
 
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
@@ -25,18 +25,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Registers operators over tables in an engine when queries use them. */
-final class TableOperatorRegistration {
+public final class TableOperatorRegistration {
   private final Engine engine;
   private final OperatorRegistry operators;
   private final Set<String> defined = new HashSet<>();
 
-  TableOperatorRegistration(Engine engine, OperatorRegistry operators) {
+  public TableOperatorRegistration(Engine engine, OperatorRegistry operators) {
     this.engine = engine;
     this.operators = operators;
   }
 
   /** Registers the operators that aren't registered yet. */
-  void define(List<TableOperatorCall> uses) throws EngineException {
+  public void define(List<TableOperatorCall> uses) throws EngineException {
     for (TableOperatorCall use : uses) {
       if (!defined.contains(use.function())) {
         engine.define(function(use));
