@@ -78,6 +78,22 @@ public final class ArgSet {
     }
   }
 
+  /** Adds an argument before all others of the set, unless the set has its key. */
+  public void addFirst(int key, ArgType type, long value) {
+    int before = size;
+    add(key, key, type, value);
+    if (size > before && before > 0) {
+      System.arraycopy(flatKeys, 0, flatKeys, 1, before);
+      System.arraycopy(keys, 0, keys, 1, before);
+      System.arraycopy(types, 0, types, 1, before);
+      System.arraycopy(values, 0, values, 1, before);
+      flatKeys[0] = key;
+      keys[0] = key;
+      types[0] = type;
+      values[0] = value;
+    }
+  }
+
   /**
    * Adds an argument that {@link #addAll} leaves out if the other set has a value for its key. A
    * set has at most one such argument.

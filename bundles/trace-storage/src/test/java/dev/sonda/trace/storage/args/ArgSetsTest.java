@@ -52,6 +52,21 @@ class ArgSetsTest {
     assertThat(leftOut()).isEqualTo(6);
   }
 
+  @Test
+  void shouldPutArgumentBeforeAllOthers() {
+    ArgSet args = numbers(20);
+    int added = space.strings().intern("added");
+    args.addFirst(added, ArgType.UINT, 77);
+    args.addFirst(args.key(3), ArgType.INT, 78);
+    int set = sets.write(args);
+
+    assertThat(tables.args.size() - set).isEqualTo(21);
+    assertThat(args.key(0)).isEqualTo(added);
+    assertThat(IntStream.range(0, 21).mapToObj(args::value))
+        .startsWith(77L, 0L, 1L, 78L, 3L)
+        .endsWith(19L);
+  }
+
   private ArgSet array(long... elements) {
     ArgSet args = new ArgSet();
     int array = space.strings().intern("list");

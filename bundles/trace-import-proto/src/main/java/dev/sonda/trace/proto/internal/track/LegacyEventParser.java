@@ -238,7 +238,8 @@ final class LegacyEventParser {
       if (isBroken) {
         return NONE;
       }
-      add("legacy_trace_source_id", ArgType.INT, legacy.id());
+      int key = state.strings().intern("legacy_trace_source_id");
+      event.args.addFirst(key, ArgType.INT, legacy.id());
       return legacyTracks.async(event, it.target.upid());
     }
     boolean isInstant = legacy.phase() == 'i' || legacy.phase() == 'I';
