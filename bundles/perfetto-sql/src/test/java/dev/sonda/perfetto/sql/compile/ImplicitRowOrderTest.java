@@ -29,6 +29,12 @@ class ImplicitRowOrderTest {
     engines.close();
   }
 
+  private void assertRowsOfSqlite(String sql) throws Exception {
+    assertThat(engines.actual(SqliteDuckdbFixture.compile(sql)))
+        .as(sql)
+        .isEqualTo(engines.expected(sql));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -45,9 +51,7 @@ class ImplicitRowOrderTest {
         "SELECT 1 + t.id FROM t LEFT JOIN u ON u.id = t.id WHERE t.id <> 3",
       })
   void shouldReturnRowsAsNestedLoopsReadThem(String sql) throws Exception {
-    assertThat(engines.actual(SqliteDuckdbFixture.compile(sql)))
-        .as(sql)
-        .isEqualTo(engines.expected(sql));
+    assertRowsOfSqlite(sql);
   }
 
   @ParameterizedTest
@@ -66,9 +70,7 @@ class ImplicitRowOrderTest {
         "SELECT id, count(*) OVER (PARTITION BY 1) FROM t ORDER BY dur",
       })
   void shouldReturnRowsAsSortedForWindows(String sql) throws Exception {
-    assertThat(engines.actual(SqliteDuckdbFixture.compile(sql)))
-        .as(sql)
-        .isEqualTo(engines.expected(sql));
+    assertRowsOfSqlite(sql);
   }
 
   @ParameterizedTest

@@ -58,6 +58,8 @@ class MixedTypesTest {
         "SELECT count(*) FROM (SELECT v FROM m INTERSECT SELECT id FROM t)",
         "SELECT id FROM m WHERE v IN (7, 'abc', NULL) ORDER BY id",
         "SELECT id FROM m WHERE v NOT IN (7, 'abc') ORDER BY id",
+        "SELECT id, v IN (CAST(NULL AS REAL), 'abc') FROM m ORDER BY id",
+        "SELECT CAST((255 << 63) AS TEXT) - 1, CAST('9223372036854775807' AS TEXT) * 2",
         "SELECT id, max(id, value) IN (coalesce(value, name), max(value, name)) FROM t ORDER BY id",
         "SELECT a.id, b.id, a.v IN (b.v, b.v), a.v NOT IN (b.v, a.v) FROM m a, m b ORDER BY 1, 2",
         "SELECT abs(max(id, value) / 1000) IN (abs(coalesce(value, name) / 1000), coalesce(value,"

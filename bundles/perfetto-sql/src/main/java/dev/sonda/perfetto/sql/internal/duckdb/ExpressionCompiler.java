@@ -277,7 +277,11 @@ public final class ExpressionCompiler {
       Expression.InList in, TypedExpression operand, List<TypedExpression> values) {
     List<String> keys = new ArrayList<>();
     for (TypedExpression value : values) {
-      keys.add(ComparisonCompiler.keys(operand, value.value().withAffinity(Affinity.NONE)).right());
+      keys.add(
+          value.type() == ValueType.NULL
+              ? "NULL" // a null of another type would convert all keys to its type
+              : ComparisonCompiler.keys(operand, value.value().withAffinity(Affinity.NONE))
+                  .right());
     }
     String list = String.join(", ", keys);
     return negatedIf(

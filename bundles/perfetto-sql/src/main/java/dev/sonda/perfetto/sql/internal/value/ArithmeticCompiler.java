@@ -69,7 +69,21 @@ public final class ArithmeticCompiler {
                 + TypeConversions.real(b).sql()
                 + ")");
     String integer = "(" + whole(a) + " " + operator + " " + whole(b) + ")";
-    return mayBeIntegers(a, b) ? integerOrReal(a, b, DynamicValues.ofSome(integer), real) : real;
+    return mayBeIntegers(a, b) ? integerUnlessTooLarge(a, b, integer, real) : real;
+  }
+
+  /** The result of operands of type {@code ANY}; a result beyond 64 bits is a real number. */
+  private static TypedExpression integerUnlessTooLarge(
+      TypedExpression a, TypedExpression b, String integer, TypedExpression real) {
+    return DynamicValues.integerOrReal(
+        DynamicValues.isInteger(a)
+            + " AND "
+            + DynamicValues.isInteger(b)
+            + " AND TRY("
+            + integer
+            + ") IS NOT NULL",
+        DynamicValues.ofSome(integer),
+        real);
   }
 
   private static boolean mayBeIntegers(TypedExpression a, TypedExpression b) {
