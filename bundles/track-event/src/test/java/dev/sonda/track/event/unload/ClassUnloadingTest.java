@@ -23,8 +23,11 @@ import org.junit.jupiter.api.Timeout;
 class ClassUnloadingTest {
   private static final int ROUNDS = 200;
 
-  /** Maximum number of full collections until an unreferenced class loader is collected. */
-  private static final int MOST_COLLECTIONS = 5;
+  /**
+   * Maximum number of full collections until an unreferenced class loader is collected: the JIT
+   * compilers reference the classes of methods that wait for them, on a busy machine for seconds.
+   */
+  private static final int MOST_COLLECTIONS = 200;
 
   @Test
   void shouldUnloadClassesWhoseEventsAreRecorded() throws Exception {
