@@ -122,6 +122,42 @@ class PerfettoDeferredTablesTest {
   }
 
   @Test
+  void shouldReplaceTableByQueryOfItself() throws Exception {
+    rows("CREATE OR REPLACE PERFETTO TABLE base AS SELECT a + 10 AS a FROM base");
+    rows("CREATE OR REPLACE PERFETTO TABLE base AS SELECT a + 100 AS a FROM base");
+    assertThat(rows("SELECT a FROM base")).containsExactly("111");
+    assertThat(rows("SELECT a FROM over_base")).containsExactly("1");
+    Files.writeString(
+        folder.resolve("own").resolve("again.sql"),
+        "CREATE OR REPLACE PERFETTO TABLE base AS SELECT a + 1000 AS a FROM base;");
+    rows("INCLUDE PERFETTO MODULE own.again");
+    assertThat(rows("SELECT a FROM base")).containsExactly("1111");
+  }
+
+  @Test
+  void shouldKeepTableWhoseReplacementFails() throws Exception {
+    for (String value :
+        List.of("9223372036854775807 + ts", "CASE WHEN ts < 20 THEN 'text' ELSE dur END")) {
+      assertThatExceptionOfType(EngineException.class)
+          .isThrownBy(() ->
+              rows(
+                  "CREATE OR REPLACE PERFETTO TABLE base AS SELECT %s AS a FROM slice"
+                      .formatted(value)));
+      assertThat(rows("SELECT a FROM base")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void shouldForgetTableWhoseRowsCannotBeStored() throws Exception {
+    String create = "CREATE PERFETTO TABLE own AS SELECT %s AS a FROM slice";
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows(create.formatted("CASE WHEN ts < 20 THEN 'text' ELSE dur END")))
+        .withMessageContaining("values of several types");
+    rows(create.formatted("1"));
+    assertThat(rows("SELECT DISTINCT a FROM own")).containsExactly("1");
+  }
+
+  @Test
   void shouldDropTablesWhetherOrNotTheyWereUsed() throws Exception {
     assertThat(rows("SELECT a FROM over_base")).containsExactly("1");
     rows("DROP TABLE over_base; DROP TABLE over_view");

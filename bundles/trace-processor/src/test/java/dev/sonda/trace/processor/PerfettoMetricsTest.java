@@ -77,6 +77,19 @@ class PerfettoMetricsTest {
   }
 
   @Test
+  void shouldRunMetricFileWithValueOfUnusedViewWithinView() throws Exception {
+    trace.rows(
+        """
+        CREATE VIEW value AS SELECT 6 AS n;
+        CREATE VIEW result AS
+          SELECT COALESCE(
+            RUN_METRIC('table.sql', 'name', 'v_t', 'first', (SELECT n FROM value)), 'made') AS m;
+        """);
+    assertThat(trace.rows("SELECT m FROM result")).containsExactly("made");
+    assertThat(trace.rows("SELECT n FROM v_t")).containsExactly("6", "2");
+  }
+
+  @Test
   void shouldBuildMetricMessagesOfRepeatedAndNullValues() throws Exception {
     assertThat(
             trace.rows(

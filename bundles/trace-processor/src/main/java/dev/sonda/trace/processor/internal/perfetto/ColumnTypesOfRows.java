@@ -19,22 +19,23 @@ record ColumnTypesOfRows(Engine engine) {
    * Converts columns of variable type to columns of one type, as in Perfetto's tables: if a column
    * has integers and real numbers, all become real numbers.
    *
+   * @param table the name that statements use
    * @return the columns after the conversion
    */
-  List<CatalogColumn> narrowed(Name table, List<CatalogColumn> columns)
+  List<CatalogColumn> narrowed(Name table, String engineName, List<CatalogColumn> columns)
       throws EngineException, PerfettoSqlException {
     List<CatalogColumn> result = new ArrayList<>();
     for (CatalogColumn column : columns) {
       boolean isAny = column.type() == ValueType.ANY;
-      result.add(isAny ? narrowed(table, column) : column);
+      result.add(isAny ? narrowed(table, engineName, column) : column);
     }
     return result;
   }
 
-  private CatalogColumn narrowed(Name table, CatalogColumn column)
+  private CatalogColumn narrowed(Name table, String engineName, CatalogColumn column)
       throws EngineException, PerfettoSqlException {
     String name = QuotedName.of(column.name());
-    List<String> tags = tags(table, name);
+    List<String> tags = tags(engineName, name);
     boolean areNumbers = tags.stream().allMatch(tag -> tag.equals("i") || tag.equals("d"));
     if (tags.size() > 1 && !areNumbers) {
       throw new PerfettoSqlException(
@@ -49,14 +50,14 @@ record ColumnTypesOfRows(Engine engine) {
     ValueType type = type(tag);
     execute(
         "ALTER TABLE %s ALTER COLUMN %s SET DATA TYPE %s USING %s"
-            .formatted(SessionTables.engineName(table.text()), name, engineType(type), value));
+            .formatted(engineName, name, engineType(type), value));
     return new CatalogColumn(column.name(), type);
   }
 
-  private List<String> tags(Name table, String column) throws EngineException {
+  private List<String> tags(String engineName, String column) throws EngineException {
     String sql =
         "SELECT DISTINCT CAST(union_tag(%s) AS VARCHAR) FROM %s WHERE %s IS NOT NULL"
-            .formatted(column, SessionTables.engineName(table.text()), column);
+            .formatted(column, engineName, column);
     List<String> tags = new ArrayList<>();
     try (Result result = engine.query(sql)) {
       for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {

@@ -41,8 +41,7 @@ final class DefinitionStatements {
       made.checkIsNew(name, false);
       tables.create(table);
     } else {
-      made.createTable(
-          name, functions.defined(CompiledQuery.forDuckDb(table.select(), catalog)), false);
+      made.createTable(name, functions.defined(CompiledQuery.forDuckDb(table.select(), catalog)));
     }
   }
 
@@ -56,12 +55,11 @@ final class DefinitionStatements {
     DeferredDefinitions.Definition definition =
         deferred.compiling(
             () -> functions.defined(CompiledQuery.forDuckDb(table.select(), catalog)));
-    if (mayWait) {
+    if (mayWait && !definition.names().contains(table.name().key())) {
       made.deferTable(table.name(), definition, table.isOrReplace());
     } else {
       deferred.createNames(definition);
-      made.createTable(table.name(), definition.query(), table.isOrReplace());
-      catalog.addTypedByRows(table.name(), definition.query().columns());
+      made.createTypedTable(table.name(), definition.query(), table.isOrReplace());
     }
   }
 

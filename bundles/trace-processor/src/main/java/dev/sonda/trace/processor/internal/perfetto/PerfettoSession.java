@@ -74,6 +74,7 @@ public final class PerfettoSession {
     macros =
         new LazyPreludeDefinitions(
             engine, sql, statement -> deferred.executing(() -> beginPerfetto(statement, true)));
+    ColumnTypesOfRows types = new ColumnTypesOfRows(engine);
     catalog =
         new SessionCatalog(
             new TraceRelations(traceTables, columns),
@@ -82,8 +83,8 @@ public final class PerfettoSession {
             this.metrics,
             macros,
             deferred,
-            new ColumnTypesOfRows(engine));
-    made = new SessionTables(engine, catalog);
+            types);
+    made = new SessionTables(engine, catalog, types);
     tables = new TableChangeStatements(engine, catalog);
     definitions = new DefinitionStatements(catalog, made, tables, this.functions, deferred);
   }

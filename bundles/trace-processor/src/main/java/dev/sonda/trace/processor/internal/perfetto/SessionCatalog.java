@@ -114,14 +114,6 @@ final class SessionCatalog implements Catalog {
     made.put(key(name), new Made(kind, new CatalogTable(name, tableColumns)));
   }
 
-  /** Adds a table that the engine has; its columns of variable type get the type of the rows. */
-  CatalogTable addTypedByRows(Name name, List<CatalogColumn> tableColumns)
-      throws EngineException, PerfettoSqlException {
-    List<CatalogColumn> typed = columnTypes.narrowed(name, tableColumns);
-    add(Kind.TABLE, name.text(), typed);
-    return new CatalogTable(name.text(), typed);
-  }
-
   void addView(Kind kind, String name, String engineName, DeferredDefinitions.Definition definition)
       throws EngineException {
     deferred.addView(key(name), engineName, definition);
@@ -193,7 +185,10 @@ final class SessionCatalog implements Catalog {
       return table;
     }
     deferred.create(key);
-    return addTypedByRows(untypedName, table.columns());
+    List<CatalogColumn> typed =
+        columnTypes.narrowed(untypedName, SessionTables.engineName(table.name()), table.columns());
+    add(Kind.TABLE, table.name(), typed);
+    return new CatalogTable(table.name(), typed);
   }
 
   private @Nullable CatalogTable late(String key) throws EngineException, PerfettoSqlException {

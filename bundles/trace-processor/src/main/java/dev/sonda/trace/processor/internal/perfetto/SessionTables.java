@@ -16,16 +16,50 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Creates and drops the tables and views that statements of a session define. */
-record SessionTables(Engine engine, SessionCatalog catalog) {
+record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows types) {
+  /** Prefix of the name that a table has until it replaces another one. */
+  private static final String REPLACEMENT = "replacement of ";
+
   boolean isThere(Name name) {
     return catalog.isOfTrace(name.text()) || catalog.kind(name.text()) != null;
   }
 
-  void createTable(Name name, CompiledQuery query, boolean isOrReplace)
-      throws EngineException, PerfettoSqlException {
-    makeRoom(name, query, isOrReplace);
+  void createTable(Name name, CompiledQuery query) throws EngineException, PerfettoSqlException {
+    makeRoom(name, query, false);
     execute("CREATE TABLE " + engineName(name.text()) + " AS " + query.sql());
     catalog.add(SessionCatalog.Kind.TABLE, name.text(), query.columns());
+  }
+
+  /**
+   * Creates a table, whose columns of variable type get the type of the rows. The table that it
+   * replaces may be one of the query, and stays if this one can't be made.
+   */
+  void createTypedTable(Name name, CompiledQuery query, boolean isOrReplace)
+      throws EngineException, PerfettoSqlException {
+    SessionCatalog.Kind before = checkIsNew(name, isOrReplace);
+    checkNames(query.columns(), name);
+    String made = engineName(before == null ? name.text() : REPLACEMENT + name.text());
+    execute("CREATE TABLE " + made + " AS " + query.sql());
+    List<CatalogColumn> columns = typed(name, made, query.columns());
+    if (before != null) {
+      drop(before, name.text());
+      execute("ALTER TABLE " + made + " RENAME TO " + QuotedName.of(name.text()));
+    }
+    catalog.add(SessionCatalog.Kind.TABLE, name.text(), columns);
+  }
+
+  private List<CatalogColumn> typed(Name name, String made, List<CatalogColumn> columns)
+      throws EngineException, PerfettoSqlException {
+    boolean isTyped = false;
+    try {
+      List<CatalogColumn> typed = types.narrowed(name, made, columns);
+      isTyped = true;
+      return typed;
+    } finally {
+      if (!isTyped) {
+        execute("DROP TABLE " + made);
+      }
+    }
   }
 
   /** Defines a table that the engine gets when a statement names it. */
