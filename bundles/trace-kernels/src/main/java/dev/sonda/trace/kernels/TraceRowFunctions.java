@@ -23,4 +23,12 @@ public record TraceRowFunctions(List<ScalarFunction> all) {
   public static TraceRowFunctions over(TableCatalog trace) {
     return new TraceRowFunctions(RowFunctions.over(trace));
   }
+
+  /**
+   * Creates the functions for the value of a key in a set of arguments, by the type of the values:
+   * {@code __arg_integer(set, key)}, {@code __arg_real}, {@code __arg_text}.
+   */
+  public static TraceRowFunctions ofArguments(TableCatalog trace) {
+    return new TraceRowFunctions(RowFunctions.ofArguments(trace));
+  }
 }

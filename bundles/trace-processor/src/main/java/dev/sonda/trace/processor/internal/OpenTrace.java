@@ -86,7 +86,7 @@ public final class OpenTrace implements TraceProcessor {
                   columns::of,
                   options.sqlPackages(),
                   metrics,
-                  functions(files.catalog(), metrics),
+                  functions(files.catalog(), metrics, limits.databaseFile() == null),
                   OperatorRegistry.builtIn().with(TraceOperators.over(files.catalog()).all()))
               : null;
       return new OpenTrace(files, engine, progress, columns, metrics, perfetto);
@@ -97,10 +97,18 @@ public final class OpenTrace implements TraceProcessor {
     }
   }
 
-  private static List<ScalarFunction> functions(TableCatalog trace, TraceMetrics metrics) {
+  /**
+   * The functions of PerfettoSQL.
+   *
+   * @param isImported whether the tables are read from the trace and not from a database file, so
+   *     that functions may read them, too
+   */
+  private static List<ScalarFunction> functions(
+      TableCatalog trace, TraceMetrics metrics, boolean isImported) {
     return Stream.of(
             PerfettoFunctions.over(trace).all(),
             TraceRowFunctions.over(trace).all(),
+            isImported ? TraceRowFunctions.ofArguments(trace).all() : List.<ScalarFunction>of(),
             metrics.functions())
         .flatMap(List::stream)
         .toList();

@@ -2,6 +2,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles the function extract_arg: the value of a key in a set of arguments. If the key is a
- * literal, the type of its values is known when the query is compiled.
+ * literal, the type of its values is known when the query is compiled, and a function of the engine
+ * for that type is called where there is one. A subquery costs more: the time to plan a query
+ * doubles with each.
  */
 final class ExtractArgCompiler {
   static final Set<String> NAMES = Set.of("extract_arg", "__intrinsic_extract_arg");
@@ -44,6 +47,27 @@ final class ExtractArgCompiler {
         : lookUp(table, arguments.get(0), key, type);
   }
 
+  private TypedExpression lookUp(
+      CatalogTable table, TypedExpression set, TypedExpression key, ValueType type)
+      throws PerfettoSqlException {
+    String name =
+        switch (type) {
+          case INTEGER -> "__arg_integer";
+          case REAL -> "__arg_real";
+          case TEXT -> "__arg_text";
+          case BLOB, NULL, ANY -> "";
+        };
+    return context.catalog().function(name) instanceof CatalogFunction.Native function
+        ? TypedExpression.of(
+            "%s(%s, %s)"
+                .formatted(
+                    TypeConversions.name(function.name()),
+                    TypeConversions.integer(set).sql(),
+                    key.sql()),
+            type)
+        : subquery(table, set, key, type);
+  }
+
   private static ValueType only(Set<ValueType> types) {
     return types.stream().reduce((a, b) -> ValueType.ANY).orElse(ValueType.NULL);
   }
@@ -52,7 +76,7 @@ final class ExtractArgCompiler {
    * Uses an aggregate because DuckDB then knows that the subquery has one row, and can turn it into
    * a join.
    */
-  private TypedExpression lookUp(
+  private TypedExpression subquery(
       CatalogTable table, TypedExpression set, TypedExpression key, ValueType type) {
     String alias = context.freshName();
     String sql =

@@ -1,9 +1,11 @@
 package dev.sonda.trace.kernels.internal.row;
 
 import static dev.sonda.trace.tables.ColumnType.INT64;
+import static dev.sonda.trace.tables.ColumnType.STRING;
 
 import dev.sonda.trace.kernels.internal.tree.FlowDirection;
 import dev.sonda.trace.tables.ColumnSchema;
+import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.LazyValue;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
@@ -16,6 +18,7 @@ import java.util.function.Supplier;
 /** Creates the functions of a trace's rows, for the tables that the trace has. */
 public final class RowFunctions {
   private static final String SLICE = "__intrinsic_slice";
+  private static final String ARGS = "__intrinsic_args";
   private static final String FLOW = "__intrinsic_flow";
   private static final String CALLSITE = "__intrinsic_stack_profile_callsite";
 
@@ -69,6 +72,24 @@ public final class RowFunctions {
               row -> flows.get().of(row.longValue(0))));
     }
     return functions;
+  }
+
+  /** Functions of the values of arguments, of a set and a key; none if the trace has none. */
+  public static List<ScalarFunction> ofArguments(TableCatalog trace) {
+    if (trace.schemas().stream().noneMatch(schema -> schema.name().equals(ARGS))) {
+      return List.of();
+    }
+    Supplier<ArgLookup> args = LazyValue.of(() -> ArgLookup.of(trace.table(ARGS)));
+    List<ColumnType> parameters = List.of(INT64, STRING);
+    return List.of(
+        ScalarFunction.ofNullableLong(
+            "__arg_integer",
+            parameters,
+            row -> args.get().integer(row.longValue(0), row.textBytes(1))),
+        ScalarFunction.ofNullableDouble(
+            "__arg_real", parameters, row -> args.get().real(row.longValue(0), row.textBytes(1))),
+        ScalarFunction.ofString(
+            "__arg_text", parameters, row -> args.get().text(row.longValue(0), row.textBytes(1))));
   }
 
   private static ScalarFunction ofCallsites(TableCatalog trace) {
