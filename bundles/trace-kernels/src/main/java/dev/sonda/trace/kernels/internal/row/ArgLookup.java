@@ -32,11 +32,11 @@ final class ArgLookup {
   private ArgLookup(Table table, int @Nullable [] order) {
     TableColumns columns = new TableColumns(table);
     rows = Math.toIntExact(table.rows());
-    sets = new CellsByRow(columns.column("arg_set_id"));
-    keys = new CellsByRow(columns.column("key"));
-    integers = new CellsByRow(columns.column("int_value"));
-    reals = new CellsByRow(columns.column("real_value"));
-    texts = new CellsByRow(columns.column("string_value"));
+    sets = new CellsByRow(columns.column("arg_set_id"), rows);
+    keys = new CellsByRow(columns.column("key"), rows);
+    integers = new CellsByRow(columns.column("int_value"), rows);
+    reals = new CellsByRow(columns.column("real_value"), rows);
+    texts = new CellsByRow(columns.column("string_value"), rows);
     this.order = order;
   }
 

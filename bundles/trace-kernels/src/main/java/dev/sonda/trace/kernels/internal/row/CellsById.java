@@ -18,7 +18,7 @@ final class CellsById {
   static CellsById of(Table table, String name) {
     TableColumns columns = new TableColumns(table);
     return new CellsById(
-        new CellsByRow(columns.column(name)),
+        new CellsByRow(columns.column(name), table.rows()),
         new RowsById(LongColumn.copyOf(columns.column("id"), table.rows())));
   }
 

@@ -13,11 +13,23 @@ final class CellsByRow {
   private static final int ROW_MASK = Column.BLOCK_ROWS - 1;
 
   private final Column column;
+  private final MemorySegment[] values;
+  private final boolean hasNulls;
   private final boolean isWide;
   private final @Nullable String[] texts;
 
-  CellsByRow(Column column) {
+  /**
+   * Reads a column.
+   *
+   * @param rows number of the column's rows
+   */
+  CellsByRow(Column column, long rows) {
     this.column = column;
+    hasNulls = column.hasNulls();
+    values = new MemorySegment[Math.toIntExact((rows + ROW_MASK) >> BLOCK_SHIFT)];
+    for (int block = 0; block < values.length; block++) {
+      values[block] = column.values(block);
+    }
     isWide = column.type().valueBytes() == Long.BYTES;
     texts = new @Nullable String[isText(column) ? column.dictionary().size() : 0];
   }
@@ -30,6 +42,9 @@ final class CellsByRow {
   }
 
   boolean isNull(int row) {
+    if (!hasNulls) {
+      return false;
+    }
     MemorySegment bits = column.validity(row >> BLOCK_SHIFT);
     int word = (row & ROW_MASK) / Long.SIZE;
     return bits.address() != 0
@@ -37,16 +52,12 @@ final class CellsByRow {
   }
 
   private long wide(int row) {
-    return column
-        .values(row >> BLOCK_SHIFT)
-        .getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, row & ROW_MASK);
+    return values[row >> BLOCK_SHIFT].getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, row & ROW_MASK);
   }
 
   /** The code of a text in the column's dictionary; any number if the row is null. */
   int code(int row) {
-    return column
-        .values(row >> BLOCK_SHIFT)
-        .getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, row & ROW_MASK);
+    return values[row >> BLOCK_SHIFT].getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, row & ROW_MASK);
   }
 
   /** An integer; any number if the row is null. */
