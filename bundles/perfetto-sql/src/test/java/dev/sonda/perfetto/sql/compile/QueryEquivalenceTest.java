@@ -113,6 +113,9 @@ class QueryEquivalenceTest {
             + " 123456789.125, 5), (7, '1', 0.30000000000000004, 6), (8, 'null', 3.5, 7))",
         "SELECT count(*), sum(column1), typeof(max(column1)) FROM (VALUES (1), (2.5), (3), (4),"
             + " (5), (6), (7), (8), (9))",
+        "SELECT column1 FROM (VALUES (''), ('a'), (''), ('b'), ('c'), ('d'), (''), (''))",
+        "SELECT column1, column2, 1 + column1 FROM (VALUES (NULL, 1), (NULL, 2), (NULL, 3), (NULL,"
+            + " 4), (NULL, 5), (NULL, 6), (NULL, 7), (NULL, 8)) UNION ALL SELECT 5, 6, 7",
         "WITH n(a, b) AS (VALUES (1, x'61'), (2, x'62'), (3, x''), (4, x'63'), (5, x'64'), (6,"
             + " x'65'), (7, x'66'), (8, x'67')) SELECT a, hex(b) FROM n",
         "SELECT id AS a, ts AS a FROM t ORDER BY id LIMIT 1",

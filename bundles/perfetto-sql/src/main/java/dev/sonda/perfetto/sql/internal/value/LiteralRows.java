@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.value;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Rows of literals as one text that the engine splits: its parser takes microseconds for each word
@@ -12,9 +13,9 @@ public final class LiteralRows {
   /** About the number of rows from which splitting takes less time than parsing. */
   private static final int FEWEST = 8;
 
-  private static final char ROW_SEPARATOR = '\u001e';
-  private static final char VALUE_SEPARATOR = '\u001f';
-  private static final char NULL = '\u001d';
+  private static final String ROW_SEPARATOR = "\u001e";
+  private static final String VALUE_SEPARATOR = "\u001f";
+  private static final String NULL = "\u001d";
 
   private final List<List<TypedExpression>> rows;
   private final List<ValueType> types;
@@ -65,9 +66,7 @@ public final class LiteralRows {
   public String query(List<String> names, String alias) {
     List<String> columns = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      columns.add(
-          "nullif(%s[%d], '%s')::%s AS %s"
-              .formatted(alias, i + 1, NULL, engineType(types.get(i)), names.get(i)));
+      columns.add(value(alias, i) + " AS " + names.get(i));
     }
     String lines =
         "SELECT unnest(string_split(%s, '%s')) AS %s"
@@ -76,21 +75,24 @@ public final class LiteralRows {
         .formatted(String.join(", ", columns), alias, VALUE_SEPARATOR, lines);
   }
 
+  private String value(String alias, int column) {
+    return types.get(column) == ValueType.NULL
+        ? "NULL"
+        : "nullif(%s[%d], '%s')::%s"
+            .formatted(alias, column + 1, NULL, engineType(types.get(column)));
+  }
+
   private String text() {
-    StringBuilder text = new StringBuilder();
-    for (List<TypedExpression> row : rows) {
-      if (!text.isEmpty()) {
-        text.append(ROW_SEPARATOR);
-      }
-      for (int i = 0; i < row.size(); i++) {
-        if (i > 0) {
-          text.append(VALUE_SEPARATOR);
-        }
-        Object constant = row.get(i).constant();
-        text.append(constant == null ? String.valueOf(NULL) : constant.toString());
-      }
-    }
-    return text.toString();
+    return rows.stream().map(LiteralRows::line).collect(Collectors.joining(ROW_SEPARATOR));
+  }
+
+  private static String line(List<TypedExpression> row) {
+    return row.stream().map(LiteralRows::word).collect(Collectors.joining(VALUE_SEPARATOR));
+  }
+
+  private static String word(TypedExpression value) {
+    Object constant = value.constant();
+    return constant == null ? NULL : constant.toString();
   }
 
   private static String engineType(ValueType type) {
