@@ -132,6 +132,11 @@ class PerfettoDeferredTablesTest {
         "CREATE OR REPLACE PERFETTO TABLE base AS SELECT a + 1000 AS a FROM base;");
     rows("INCLUDE PERFETTO MODULE own.again");
     assertThat(rows("SELECT a FROM base")).containsExactly("1111");
+    Files.writeString(
+        folder.resolve("own").resolve("view.sql"),
+        "CREATE OR REPLACE PERFETTO TABLE base AS SELECT a + 1 AS a FROM seen;");
+    rows("INCLUDE PERFETTO MODULE own.view");
+    assertThat(rows("SELECT a FROM base")).containsExactly("1113");
   }
 
   @Test

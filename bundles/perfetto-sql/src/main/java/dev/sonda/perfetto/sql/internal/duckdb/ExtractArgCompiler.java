@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compiles the function extract_arg: the value of a key in a set of arguments. If the key is a
  * literal, the type of its values is known when the query is compiled, and a function of the engine
- * for that type is called where there is one. A subquery costs more: the time to plan a query
- * doubles with each.
+ * for that type is called where there is one. Many subqueries in a query and in the views that it
+ * names take the engine long to plan.
  */
 final class ExtractArgCompiler {
   static final Set<String> NAMES = Set.of("extract_arg", "__intrinsic_extract_arg");

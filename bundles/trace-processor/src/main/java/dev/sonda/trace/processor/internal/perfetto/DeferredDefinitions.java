@@ -170,6 +170,13 @@ final class DeferredDefinitions {
     }
   }
 
+  /** Whether a query names a table or view, or names a view over it. */
+  boolean dependsOn(Definition definition, String key) {
+    Set<String> seen = new HashSet<>();
+    return definition.names.contains(key)
+        || definition.names.stream().anyMatch(name -> dependsOn(key, name, seen));
+  }
+
   private boolean dependsOn(String key, String dependent, Set<String> seen) {
     for (String name : names.getOrDefault(dependent, Set.of())) {
       if (name.equals(key) || (seen.add(name) && dependsOn(key, name, seen))) {

@@ -55,7 +55,7 @@ final class DefinitionStatements {
     DeferredDefinitions.Definition definition =
         deferred.compiling(
             () -> functions.defined(CompiledQuery.forDuckDb(table.select(), catalog)));
-    if (mayWait && !definition.names().contains(table.name().key())) {
+    if (mayWait && !deferred.dependsOn(definition, table.name().key())) {
       made.deferTable(table.name(), definition, table.isOrReplace());
     } else {
       deferred.createNames(definition);
