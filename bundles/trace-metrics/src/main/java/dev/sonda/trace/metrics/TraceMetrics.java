@@ -1,13 +1,13 @@
 package dev.sonda.trace.metrics;
 
-import dev.sonda.trace.metrics.internal.FolderMetrics;
+import dev.sonda.trace.metrics.internal.FileMetrics;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Metrics that are defined in folders, which are read on first use. Thread-safe.
+ * Metrics that are defined in files, which are read on first use. Thread-safe.
  *
  * <pre>{@code
  * TraceMetrics metrics = TraceMetrics.of(List.of(new MetricFolder(Path.of("perfetto"), "")));
@@ -16,15 +16,15 @@ import java.util.Optional;
  * }</pre>
  */
 public interface TraceMetrics {
-  /** Metrics of the given folders; the list may be empty. */
-  static TraceMetrics of(List<MetricFolder> folders) {
-    return new FolderMetrics(folders);
+  /** Metrics of the given sources; the list may be empty. */
+  static TraceMetrics of(List<? extends MetricSource> sources) {
+    return new FileMetrics(List.copyOf(sources));
   }
 
   /**
    * The SQL of the file with this path below {@code sql/}; empty if there is no such file.
    *
-   * @throws MetricException if the folders can't be read
+   * @throws MetricException if the files can't be read
    */
   Optional<String> sql(String path) throws MetricException;
 
@@ -46,7 +46,7 @@ public interface TraceMetrics {
    * The full name of the message that the function of this name (case-insensitive) builds; empty if
    * there is none.
    *
-   * @throws MetricException if the folders can't be read
+   * @throws MetricException if the files can't be read
    */
   Optional<String> message(String function) throws MetricException;
 
@@ -62,7 +62,7 @@ public interface TraceMetrics {
   /**
    * Creates an empty message TraceMetrics, to which metrics can be added.
    *
-   * @throws MetricException if the folders can't be read
+   * @throws MetricException if the files can't be read
    */
   MetricResult result() throws MetricException;
 }

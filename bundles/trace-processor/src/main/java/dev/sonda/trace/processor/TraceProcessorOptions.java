@@ -6,7 +6,7 @@ import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
-import dev.sonda.trace.metrics.MetricFolder;
+import dev.sonda.trace.metrics.MetricSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param dialect the language of queries
  * @param sqlPackages folders of modules that PerfettoSQL includes: module {@code a.b.c} is the file
  *     {@code b/c.sql} in the folder of package a
- * @param metricFolders folders of metrics that PerfettoSQL runs by RUN_METRIC
+ * @param metrics folders or files of metrics that PerfettoSQL runs by RUN_METRIC
  * @param importOptions options of the importers
  */
 public record TraceProcessorOptions(
@@ -39,14 +39,14 @@ public record TraceProcessorOptions(
     ImportProgress progress,
     SqlDialect dialect,
     Map<String, Path> sqlPackages,
-    List<MetricFolder> metricFolders,
+    List<MetricSource> metrics,
     ImportOptions importOptions) {
 
   public TraceProcessorOptions {
     importers = List.copyOf(importers);
     extensions = List.copyOf(extensions);
     sqlPackages = Map.copyOf(sqlPackages);
-    metricFolders = List.copyOf(metricFolders);
+    metrics = List.copyOf(metrics);
   }
 
   public static TraceProcessorOptions defaults() {
@@ -71,7 +71,7 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        metricFolders,
+        metrics,
         importOptions);
   }
 
@@ -84,7 +84,7 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        metricFolders,
+        metrics,
         importOptions);
   }
 
@@ -97,7 +97,7 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        metricFolders,
+        metrics,
         importOptions);
   }
 
@@ -110,7 +110,7 @@ public record TraceProcessorOptions(
         listener,
         dialect,
         sqlPackages,
-        metricFolders,
+        metrics,
         importOptions);
   }
 
@@ -123,7 +123,7 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        metricFolders,
+        metrics,
         importOptions);
   }
 
@@ -137,7 +137,7 @@ public record TraceProcessorOptions(
         progress,
         language,
         sqlPackages,
-        metricFolders,
+        metrics,
         importOptions);
   }
 
@@ -151,15 +151,15 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         folders,
-        metricFolders,
+        metrics,
         importOptions);
   }
 
   /**
-   * Options with folders of metrics that PerfettoSQL runs; of two files with equal paths, that of
-   * the later folder is used.
+   * Options with metrics that PerfettoSQL runs; of two files with equal paths, that of the later
+   * source is used.
    */
-  public TraceProcessorOptions withMetricFolders(List<MetricFolder> folders) {
+  public TraceProcessorOptions withMetrics(List<? extends MetricSource> sources) {
     return new TraceProcessorOptions(
         engineOptions,
         engineFactory,
@@ -168,7 +168,7 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        folders,
+        List.copyOf(sources),
         importOptions);
   }
 
@@ -182,7 +182,7 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        metricFolders,
+        metrics,
         options);
   }
 }

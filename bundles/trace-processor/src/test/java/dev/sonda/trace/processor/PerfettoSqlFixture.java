@@ -27,7 +27,7 @@ record PerfettoSqlFixture(TraceProcessor trace) implements AutoCloseable {
 
   /** Writes the trace and opens it with folders of metrics. */
   static PerfettoSqlFixture open(Path folder, List<MetricFolder> metrics) throws Exception {
-    return open(folder, options().withMetricFolders(metrics));
+    return open(folder, options().withMetrics(metrics));
   }
 
   /** Writes the trace and opens it with this importer, which knows the tables that are imported. */

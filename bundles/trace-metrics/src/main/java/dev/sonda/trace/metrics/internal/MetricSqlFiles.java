@@ -1,7 +1,7 @@
 package dev.sonda.trace.metrics.internal;
 
 import dev.sonda.trace.metrics.MetricException;
-import dev.sonda.trace.metrics.MetricFolder;
+import dev.sonda.trace.metrics.MetricSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
- * The SQL files of metrics by their paths; of two files with equal paths, that of the later folder.
+ * The SQL files of metrics by their paths; of two files with equal paths, that of the later source.
  */
 record MetricSqlFiles(Map<String, Path> files) {
   private static final String SUFFIX = ".sql";
@@ -21,22 +20,12 @@ record MetricSqlFiles(Map<String, Path> files) {
     files = new TreeMap<>(files);
   }
 
-  static MetricSqlFiles of(List<MetricFolder> folders) throws MetricException {
+  static MetricSqlFiles of(List<MetricSource> sources) throws MetricException {
     Map<String, Path> files = new TreeMap<>();
-    for (MetricFolder folder : folders) {
-      Path root = folder.sql();
-      try (Stream<Path> walk = Files.walk(root)) {
-        walk.filter(file -> file.toString().endsWith(SUFFIX))
-            .forEach(file -> files.put(folder.path() + root.relativize(file), file));
-      } catch (IOException e) {
-        throw unreadable(folder.folder().toString(), e);
-      }
+    for (MetricSource source : sources) {
+      files.putAll(source.sqlFiles());
     }
     return new MetricSqlFiles(files);
-  }
-
-  private static MetricException unreadable(String what, IOException e) {
-    return new MetricException(what + " of metrics can't be read: " + e.getMessage(), e);
   }
 
   Optional<String> text(String path) throws MetricException {
@@ -44,15 +33,26 @@ record MetricSqlFiles(Map<String, Path> files) {
     try {
       return file == null ? Optional.empty() : Optional.of(Files.readString(file));
     } catch (IOException e) {
-      throw unreadable(path, e);
+      throw new MetricException(
+          "%s of metrics can't be read: %s".formatted(path, e.getMessage()), e);
     }
   }
 
-  /** The path of the file that computes the metric of this name. */
-  Optional<String> named(String metric) {
+  /**
+   * The path of the file that computes the metric of this name.
+   *
+   * @throws MetricException if several files do
+   */
+  Optional<String> named(String metric) throws MetricException {
     String name = metric + SUFFIX;
-    return files.keySet().stream()
-        .filter(path -> path.equals(name) || path.endsWith("/" + name))
-        .findFirst();
+    List<String> found =
+        files.keySet().stream()
+            .filter(path -> path.equals(name) || path.endsWith("/" + name))
+            .toList();
+    if (found.size() > 1) {
+      throw new MetricException(
+          "several files compute the metric %s: %s".formatted(metric, String.join(", ", found)));
+    }
+    return found.stream().findFirst();
   }
 }

@@ -77,7 +77,7 @@ public final class OpenTrace implements TraceProcessor {
       progress.setEngine(engine);
       isOpen = true;
       TraceColumnLookup columns = new TraceColumnLookup(engines, limits, files);
-      TraceMetrics metrics = TraceMetrics.of(options.metricFolders());
+      TraceMetrics metrics = TraceMetrics.of(options.metrics());
       PerfettoSession perfetto =
           options.dialect() == SqlDialect.PERFETTO
               ? new PerfettoSession(

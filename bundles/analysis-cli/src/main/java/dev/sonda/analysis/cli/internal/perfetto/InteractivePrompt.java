@@ -30,17 +30,21 @@ final class InteractivePrompt {
       .dump FILE   writes all tables into an SQLite database
       .read FILE   runs the statements of a file
       .reset       forgets what statements have made
+      .run-metrics the metrics of the command line
       .width N     the width of columns
+      .load-metrics-sql changes nothing: files of metrics are read whenever they run
       """;
 
   private final CommandContext context;
   private final ShellTrace trace;
+  private final GetoptCommandLine options;
   private final BufferedReader lines;
   private int width;
 
   private InteractivePrompt(CommandContext context, ShellTrace trace, GetoptCommandLine line) {
     this.context = context;
     this.trace = trace;
+    this.options = line;
     lines = new BufferedReader(new InputStreamReader(context.in(), StandardCharsets.UTF_8));
     width = line.has(Subcommand.WIDE) ? TextTable.WIDE : TextTable.NARROW;
   }
@@ -104,6 +108,8 @@ final class InteractivePrompt {
       switch (words[0]) {
         case ".read" -> trace.run(Files.readString(context.file(argument)));
         case ".reset" -> trace.forget();
+        case ".run-metrics" -> runMetrics();
+        case ".load-metrics-sql" -> {}
         case ".width" -> width = Integer.parseUnsignedInt(argument);
         case ".dump" -> ExportCommand.write(context, trace, TraceExport::sqlite, argument);
         default -> context.err().print(COMMANDS);
@@ -115,5 +121,13 @@ final class InteractivePrompt {
     } catch (NumberFormatException e) {
       context.err().println("'" + argument + "' is no width");
     }
+  }
+
+  private void runMetrics() throws ShellException {
+    RequestedMetrics metrics = RequestedMetrics.of(options);
+    if (metrics.names().isEmpty()) {
+      throw new ShellException("the command line names no metrics");
+    }
+    metrics.print(context, trace);
   }
 }

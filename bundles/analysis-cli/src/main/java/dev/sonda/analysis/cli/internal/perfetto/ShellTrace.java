@@ -76,7 +76,7 @@ final class ShellTrace implements AutoCloseable {
         .withImportOptions(
             new ImportOptions(line.has(GlobalFlags.CROP), line.has(GlobalFlags.ANALYZE_CONTENT)))
         .withSqlPackages(SqlPackageFolders.of(context, line))
-        .withMetricFolders(MetricFolders.of(context, line));
+        .withMetrics(MetricSources.of(context, line));
   }
 
   long loadNanos() {

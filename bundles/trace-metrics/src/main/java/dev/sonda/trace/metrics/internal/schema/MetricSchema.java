@@ -6,7 +6,7 @@ import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.ExtensionRegistry;
 import dev.sonda.trace.metrics.MetricException;
-import dev.sonda.trace.metrics.MetricFolder;
+import dev.sonda.trace.metrics.MetricSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,9 +32,9 @@ public final class MetricSchema {
 
   private MetricSchema() {}
 
-  /** Reads the schema of the given metric folders. */
-  public static MetricSchema of(List<MetricFolder> folders) throws MetricException {
-    List<FileDescriptor> files = SchemaFiles.of(folders);
+  /** Reads the schema of the given sources of metrics. */
+  public static MetricSchema of(List<MetricSource> sources) throws MetricException {
+    List<FileDescriptor> files = SchemaFiles.of(sources);
     MetricSchema schema = new MetricSchema();
     files.forEach(file -> file.getMessageTypes().forEach(schema::add));
     for (FileDescriptor file : files) {

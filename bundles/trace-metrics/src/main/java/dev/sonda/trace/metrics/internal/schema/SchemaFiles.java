@@ -5,7 +5,7 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import dev.sonda.trace.metrics.MetricException;
-import dev.sonda.trace.metrics.MetricFolder;
+import dev.sonda.trace.metrics.MetricSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,18 +15,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and links schema files by the names under which they import each other. */
 final class SchemaFiles {
-  /** Prefix of the names of all files, as in Perfetto's schema. */
-  private static final String ROOT = "protos/perfetto/metrics/";
-
-  private static final String SUFFIX = ".proto";
+  private static final String METRICS = "protos/perfetto/metrics/metrics.proto";
 
   /**
-   * A file with an empty message TraceMetrics, which metrics extend if no folder contains
+   * A file with an empty message TraceMetrics, which metrics extend if no source contains
    * Perfetto's metrics.
    */
   private static final FileDescriptorProto WITHOUT_METRICS = withoutMetrics();
@@ -42,9 +38,7 @@ final class SchemaFiles {
 
   private static FileDescriptorProto withoutMetrics() {
     FileDescriptorProto.Builder file =
-        FileDescriptorProto.newBuilder()
-            .setName(ROOT + "metrics.proto")
-            .setPackage(MetricSchema.PACKAGE);
+        FileDescriptorProto.newBuilder().setName(METRICS).setPackage(MetricSchema.PACKAGE);
     file.addMessageTypeBuilder()
         .setName("TraceMetrics")
         .addExtensionRangeBuilder()
@@ -53,11 +47,11 @@ final class SchemaFiles {
     return file.build();
   }
 
-  /** Reads all files of the given folders, and links them. */
-  static List<FileDescriptor> of(List<MetricFolder> folders) throws MetricException {
+  /** Reads all schemas of the given sources, and links them. */
+  static List<FileDescriptor> of(List<MetricSource> sources) throws MetricException {
     SchemaFiles files = new SchemaFiles();
-    for (MetricFolder folder : folders) {
-      files.read(folder);
+    for (MetricSource source : sources) {
+      files.read(source.schemaFiles());
     }
     files.texts.putIfAbsent(WITHOUT_METRICS.getName(), WITHOUT_METRICS);
     List<FileDescriptor> all = new ArrayList<>();
@@ -70,18 +64,15 @@ final class SchemaFiles {
     return all;
   }
 
-  private void read(MetricFolder folder) throws MetricException {
-    Path root = folder.protos();
-    try (Stream<Path> walk = Files.walk(root)) {
-      for (Path file : walk.filter(each -> each.toString().endsWith(SUFFIX)).sorted().toList()) {
-        String name = ROOT + folder.path() + root.relativize(file);
-        texts.putIfAbsent(name, ProtoParser.parse(name, Files.readString(file)));
+  private void read(Map<String, Path> files) throws MetricException {
+    for (Map.Entry<String, Path> file : files.entrySet()) {
+      String name = file.getKey();
+      try {
+        texts.putIfAbsent(name, ProtoParser.parse(name, Files.readString(file.getValue())));
+      } catch (IOException e) {
+        throw new MetricException(
+            "schema %s of metrics can't be read: %s".formatted(name, e.getMessage()), e);
       }
-    } catch (IOException e) {
-      throw new MetricException(
-          "folder %s of metrics can't be read; it has subfolders sql and protos: %s"
-              .formatted(folder.folder(), e.getMessage()),
-          e);
     }
   }
 

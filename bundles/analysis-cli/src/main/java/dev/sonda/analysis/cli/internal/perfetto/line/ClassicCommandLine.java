@@ -41,7 +41,10 @@ public final class ClassicCommandLine {
           Flag.with("ID", SUMMARY_METADATA, "The query of the summary's metadata."),
           Flag.with("FILE", Subcommand.SUMMARY_SPEC, "A spec of the summary; may be repeated."),
           Flag.with("FORMAT", SUMMARY_FORMAT, "The format of the summary: text, binary."),
-          Flag.with("NAMES", RUN_METRICS, "Compute metrics of the first kind."),
+          Flag.with(
+              "NAMES",
+              RUN_METRICS,
+              "Compute metrics of the first kind, by name or as files a.sql beside a.proto."),
           Flag.with("FILE", PRE_METRICS, "Statements before metrics."),
           Flag.with("FORMAT", METRICS_OUTPUT, "The format of metrics: text, binary, json."));
 

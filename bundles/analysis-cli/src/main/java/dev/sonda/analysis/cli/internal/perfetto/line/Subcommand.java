@@ -79,7 +79,10 @@ public enum Subcommand {
       "TRACE",
       "Compute metrics of the first kind, which Perfetto calls deprecated, and print them as one"
           + " message. --metric-extension names their folders.",
-      Flag.with("NAMES", Subcommand.RUN, "Names of metrics, with commas."),
+      Flag.with(
+          "NAMES",
+          Subcommand.RUN,
+          "Metrics by name, or as files: a.sql beside a.proto; with commas."),
       Flag.with("FILE", Subcommand.PRE, "Statements before the metrics."),
       Flag.with("FORMAT", Subcommand.OUTPUT, "text, binary or json."),
       Flag.with("FILE", Subcommand.POST_QUERY, "Statements after them, whose rows are printed."),

@@ -2,8 +2,8 @@ package dev.sonda.trace.metrics.internal;
 
 import com.google.protobuf.Descriptors.Descriptor;
 import dev.sonda.trace.metrics.MetricException;
-import dev.sonda.trace.metrics.MetricFolder;
 import dev.sonda.trace.metrics.MetricResult;
+import dev.sonda.trace.metrics.MetricSource;
 import dev.sonda.trace.metrics.TraceMetrics;
 import dev.sonda.trace.metrics.internal.message.MessageBuilderFunctions;
 import dev.sonda.trace.metrics.internal.schema.MetricSchema;
@@ -14,26 +14,26 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Metrics defined in folders; their files are read on first use. */
-public final class FolderMetrics implements TraceMetrics {
-  private final List<MetricFolder> folders;
+/** Metrics defined in files, which are read on first use. */
+public final class FileMetrics implements TraceMetrics {
+  private final List<MetricSource> sources;
   private @Nullable MetricSchema schema;
   private @Nullable MetricSqlFiles files;
 
-  public FolderMetrics(List<MetricFolder> folders) {
-    this.folders = List.copyOf(folders);
+  public FileMetrics(List<MetricSource> sources) {
+    this.sources = List.copyOf(sources);
   }
 
   private synchronized MetricSchema schema() throws MetricException {
     if (schema == null) {
-      schema = MetricSchema.of(folders);
+      schema = MetricSchema.of(sources);
     }
     return schema;
   }
 
   private synchronized MetricSqlFiles files() throws MetricException {
     if (files == null) {
-      files = MetricSqlFiles.of(folders);
+      files = MetricSqlFiles.of(sources);
     }
     return files;
   }
@@ -71,7 +71,7 @@ public final class FolderMetrics implements TraceMetrics {
 
   @Override
   public Optional<String> message(String function) throws MetricException {
-    if (folders.isEmpty()) {
+    if (sources.isEmpty()) {
       return Optional.empty();
     }
     return Optional.ofNullable(schema().builtBy(function.toLowerCase(Locale.ROOT)))
@@ -80,7 +80,7 @@ public final class FolderMetrics implements TraceMetrics {
 
   @Override
   public List<ScalarFunction> functions() {
-    return folders.isEmpty() ? List.of() : MessageBuilderFunctions.over(this::schemaOfCall);
+    return sources.isEmpty() ? List.of() : MessageBuilderFunctions.over(this::schemaOfCall);
   }
 
   @Override

@@ -4,25 +4,33 @@ import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.perfetto.line.GetoptCommandLine;
 import dev.sonda.analysis.cli.internal.perfetto.line.GlobalFlags;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
+import dev.sonda.trace.metrics.MetricFiles;
 import dev.sonda.trace.metrics.MetricFolder;
+import dev.sonda.trace.metrics.MetricSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parses the metric folders of the command line, given as {@code --metric-extension FOLDER@PATH}.
+ * Parses where the command line says that metrics are: folders of {@code --metric-extension
+ * FOLDER@PATH}, and files among the metrics to run.
  */
-final class MetricFolders {
-  private MetricFolders() {}
+final class MetricSources {
+  private MetricSources() {}
 
-  static List<MetricFolder> of(CommandContext context, GetoptCommandLine line)
+  static List<MetricSource> of(CommandContext context, GetoptCommandLine line)
       throws ShellException {
-    List<MetricFolder> folders = new ArrayList<>();
+    List<MetricSource> sources = new ArrayList<>();
     for (String value : line.values(GlobalFlags.METRIC_EXTENSION)) {
-      folders.add(folder(context, value));
+      sources.add(folder(context, value));
     }
-    return folders;
+    for (String name : RequestedMetrics.words(line)) {
+      if (RequestedMetrics.isFile(name)) {
+        sources.add(files(context, name));
+      }
+    }
+    return sources;
   }
 
   private static MetricFolder folder(CommandContext context, String value) throws ShellException {
@@ -42,5 +50,16 @@ final class MetricFolders {
               .formatted(folder));
     }
     return metrics;
+  }
+
+  private static MetricFiles files(CommandContext context, String name) throws ShellException {
+    MetricFiles files = MetricFiles.of(context.file(name).toAbsolutePath().normalize());
+    for (String suffix : List.of(".sql", ".proto")) {
+      Path file = files.base().resolveSibling(files.metric() + suffix);
+      if (!Files.isRegularFile(file)) {
+        throw new ShellException("metric %s needs %s, which doesn't exist".formatted(name, file));
+      }
+    }
+    return files;
   }
 }
