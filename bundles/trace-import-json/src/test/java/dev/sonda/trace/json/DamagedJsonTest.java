@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,8 +122,12 @@ class DamagedJsonTest {
     }
   }
 
-  /** An import of a damaged trace always ends with tables. */
+  /**
+   * An import of a damaged trace always ends with tables. The 100,000 rounds under -Pstress take
+   * minutes; the short run a second.
+   */
   @Test
+  @Timeout(value = 15, unit = TimeUnit.MINUTES)
   void shouldProduceTablesWhenBytesAreChanged() throws IOException {
     byte[] json =
         ("{\"traceEvents\":["

@@ -105,6 +105,8 @@ class SurfaceFlingerLayersTest {
                         .message(1, layer -> layer.number(1, 8).number(25, 9))
                         .message(1, layer -> layer.number(1, 9).number(25, 8))));
     try (ImportedTablesFixture tables = importTrace()) {
+      // read first, so that it is finished before the ancestors are written
+      assertThat(tables.rows("__intrinsic_surfaceflinger_layer", "layer_id")).hasSize(4);
       assertThat(
               tables.rows(
                   "__intrinsic_winscope_surfaceflinger_hierarchy_paths", "layer_id", "ancestor_id"))

@@ -221,6 +221,17 @@ class WindowPacketsTest {
   }
 
   @Test
+  void shouldListFieldsAlsoAfterTablesOfMessagesWereRead() throws IOException {
+    packet(10, TRANSITION, shell -> shell.number(1, 7).number(12, 3));
+    try (ImportedTablesFixture tables = importTrace()) {
+      String protos = "__intrinsic_window_manager_shell_transition_protos";
+      assertThat(tables.rows(protos, "transition_id")).containsExactly("7");
+      assertThat(tables.rows("__intrinsic_winscope_args_with_defaults", "table_name", "key"))
+          .contains(protos + " id", protos + " flags");
+    }
+  }
+
+  @Test
   void shouldOmitChildrenFromArgumentsOfWindows() throws IOException {
     extension(10, 6, entry -> entry.message(3, service -> service.message(2, this::root)));
     try (ImportedTablesFixture tables = importTrace()) {

@@ -5,7 +5,9 @@ import dev.sonda.trace.tables.internal.GrowingColumn;
 import dev.sonda.trace.tables.internal.LazyTableFill;
 import dev.sonda.trace.tables.internal.RowCount;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,19 +83,20 @@ public final class TableBuilder {
 
   /**
    * Registers an action that is run once, when the first of the given tables is finished, and may
-   * add rows and values to all of them. If several actions are registered for a table, they are run
-   * in the order of registration.
+   * read all of them and add rows and values. If several actions are registered for a table, they
+   * are run in the order of registration, those of the other tables, too.
    */
   public static void fillLate(Runnable filling, TableBuilder... tables) {
-    LazyTableFill before = tables[0].lateRows;
-    LazyTableFill rows = new LazyTableFill(before == null ? filling : () -> fill(before, filling));
+    List<LazyTableFill> before =
+        Arrays.stream(tables).map(table -> table.lateRows).filter(Objects::nonNull).toList();
+    LazyTableFill rows = new LazyTableFill(() -> fill(before, filling));
     for (TableBuilder table : tables) {
       table.lateRows = rows;
     }
   }
 
-  private static void fill(LazyTableFill before, Runnable filling) {
-    before.fill();
+  private static void fill(List<LazyTableFill> before, Runnable filling) {
+    before.forEach(LazyTableFill::fill);
     filling.run();
   }
 

@@ -25,7 +25,8 @@ final class LayerAncestors {
   }
 
   static void writeLate(SurfaceTables tables) {
-    TraceTableMemory.fillLate(new LayerAncestors(tables)::write, tables.layerPaths);
+    // the layers also, as the rows of a finished table can't be read by a builder any more
+    TraceTableMemory.fillLate(new LayerAncestors(tables)::write, tables.layerPaths, tables.layers);
   }
 
   /**

@@ -6,15 +6,18 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.window.WindowMessageTables.MessageTable;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.storage.table.android.AndroidTables;
 import dev.sonda.trace.storage.table.window.ArgsWithDefaultsTable;
 import dev.sonda.trace.storage.table.window.InternedViewTextTable;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -22,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the fields of all window system messages as arguments, including defaults of unset fields.
- * The rows are written lazily, when a query first reads the table.
+ * The rows are written lazily, when a query first reads the table. Which messages there are is
+ * noted earlier, when the first of the tables that contain them is finished, because the rows of a
+ * finished table can't be read by a builder any more.
  */
 final class LazyMessageArgs {
   private static final String PACKAGE = ".com.android.internal.";
@@ -36,6 +41,8 @@ final class LazyMessageArgs {
   private final MessageArgs complete;
   private final Map<TextNumber, Integer> texts = new HashMap<>();
   private final Set<Integer> messagesWithTexts = new HashSet<>();
+  private final List<Message> messages = new ArrayList<>();
+  private boolean isCollected;
 
   private LazyMessageArgs(ImportState state) {
     this.state = state;
@@ -47,17 +54,17 @@ final class LazyMessageArgs {
 
   static void writeLate(ImportState state) {
     LazyMessageArgs args = new LazyMessageArgs(state);
+    List<StoredTable> sources = new ArrayList<>(List.of(args.tables.windows.viewTexts));
+    WindowMessageTables.all(args.tables, state.strings()).forEach(each -> sources.add(each.rows()));
+    TraceTableMemory.fillLate(args::collect, sources.toArray(StoredTable[]::new));
     TraceTableMemory.fillLate(args::write, args.target);
   }
 
-  /**
-   * Writes the messages of all machines; does nothing if the import of another machine has already
-   * written them.
-   */
-  private void write() {
-    if (target.size() > 0) {
+  private void collect() {
+    if (isCollected) {
       return;
     }
+    isCollected = true;
     InternedViewTextTable known = tables.windows.viewTexts;
     for (int row = 0; row < known.size(); row++) {
       int message = known.base64ProtoId.get(row);
@@ -66,34 +73,45 @@ final class LazyMessageArgs {
           new TextNumber(message, known.flatKey.get(row), known.iid.get(row)),
           known.deinternedValue.get(row));
     }
-    WindowMessageTables.all(tables, state.strings()).forEach(this::write);
+    WindowMessageTables.all(tables, state.strings()).forEach(this::collect);
   }
 
-  private void write(MessageTable table) {
-    Set<Integer> written = new HashSet<>();
+  private void collect(MessageTable table) {
+    Set<Integer> known = new HashSet<>();
     Map<Long, Map<Integer, Integer>> groups = new HashMap<>();
     int name = state.strings().intern(table.name());
     LongColumnBuilder group = table.group();
     for (int row = 0; row < table.rows().size(); row++) {
       int base64 = table.base64().get(row);
       int field = table.onlyField().applyAsInt(row);
-      if (base64 != 0 && written.add(base64) && field >= 0) {
+      if (base64 != 0 && known.add(base64) && field >= 0) {
         IntPredicate isWanted = field == 0 ? table.isWanted() : number -> number == field;
-        Message message = new Message(name, base64, table.type(), isWanted);
-        if (group == null) {
-          write(message, null);
-        } else {
-          write(message, groups.computeIfAbsent(group.get(row), _ -> new HashMap<>()));
-        }
+        Map<Integer, Integer> rowsOfGroup =
+            group == null ? null : groups.computeIfAbsent(group.get(row), _ -> new HashMap<>());
+        messages.add(new Message(name, base64, table.type(), isWanted, rowsOfGroup));
       }
     }
+  }
+
+  /**
+   * Writes the messages of all machines; does nothing if the import of another machine has already
+   * written them.
+   */
+  private void write() {
+    collect();
+    if (target.size() == 0) {
+      messages.forEach(this::write);
+    }
+    messages.clear();
+    texts.clear();
   }
 
   /**
    * Writes the arguments of a message. The messages of a group share their arguments: each is
    * written once, and explicitly set values replace defaults.
    */
-  private void write(Message message, @Nullable Map<Integer, Integer> group) {
+  private void write(Message message) {
+    Map<Integer, Integer> group = message.group;
     ArgSet all = read(complete, message);
     Set<Integer> own = new HashSet<>();
     if (group != null) {
@@ -114,12 +132,12 @@ final class LazyMessageArgs {
     }
   }
 
-  private ArgSet read(MessageArgs messages, Message message) {
+  private ArgSet read(MessageArgs reader, Message message) {
     byte[] bytes = Base64.getDecoder().decode(state.strings().text(message.base64));
-    WireReader reader = new WireReader();
-    reader.reset(MemorySegment.ofArray(bytes), 0, bytes.length);
+    WireReader fields = new WireReader();
+    fields.reset(MemorySegment.ofArray(bytes), 0, bytes.length);
     ArgSet args = new ArgSet();
-    messages.addAll(PACKAGE + message.type, reader, message.isWanted, args);
+    reader.addAll(PACKAGE + message.type, fields, message.isWanted, args);
     return args;
   }
 
@@ -165,7 +183,18 @@ final class LazyMessageArgs {
     }
   }
 
-  private record Message(int table, int base64, String type, IntPredicate isWanted) {}
+  /**
+   * A message whose arguments are to be written.
+   *
+   * @param group rows of the arguments of the message's group by their keys; null if the message
+   *     belongs to no group
+   */
+  private record Message(
+      int table,
+      int base64,
+      String type,
+      IntPredicate isWanted,
+      @Nullable Map<Integer, Integer> group) {}
 
   private record TextNumber(int base64, int flatKey, long iid) {}
 }
