@@ -23,6 +23,11 @@ class InlinedFunctionsTest {
       create perfetto function children(parent LONG) returns LONG
       as select count(*) from t where parent = $parent;
       create perfetto function four_of(x LONG) returns LONG as select double_of(double_of($x));
+      create perfetto function squared(x LONG) returns LONG as select $x * $x;
+      create perfetto function between_of(x LONG, y ANY) returns ANY
+      as select case when $x < $y then $x else $y end;
+      create perfetto function with_children(x LONG) returns LONG
+      as select squared($x) + children($x) + $x;
       create perfetto function below(id LONG) returns TABLE(id LONG, label STRING)
       as select id, coalesce(name, '-') as label from t where parent = $id order by id;
       create perfetto function self_and_below(id LONG) returns TABLE(label STRING)
@@ -67,6 +72,17 @@ class InlinedFunctionsTest {
             + " | select id, (dur - lag(dur) over (order by id)) * 2 from t order by id",
         "select parent, double_of(sum(dur)) from t group by parent order by parent"
             + " | select parent, sum(dur) * 2 from t group by parent order by parent",
+        "select id, squared((select count(*) from t b where b.parent = t.id)) from t order by id"
+            + " | select id, (select count(*) from t b where b.parent = t.id) * (select count(*)"
+            + " from t b where b.parent = t.id) from t order by id",
+        "select id, between_of(children(id), name_of(id)), between_of(max(dur), children(id)),"
+            + " between_of(3, squared(children(id))) from t group by id order by id"
+            + " | select id, case when n < +name then n else name end, case when dur < n then dur"
+            + " else n end, case when 3 < n * n then 3 else n * n end from (select t.*, (select"
+            + " count(*) from t b where b.parent = t.id) as n from t) order by id",
+        "select id, with_children(children(id)) from t order by id"
+            + " | select id, n * n + (select count(*) from t b where b.parent = n) + n from (select"
+            + " id, (select count(*) from t b where b.parent = t.id) as n from t) order by id",
         "select name_of(max(id)), children(count(*) - 8) from t"
             + " | select 'é', (select count(*) from t where parent = 1)",
         "select id, name_of(lag(id) over (order by id)) from t order by id"
@@ -88,6 +104,12 @@ class InlinedFunctionsTest {
   void shouldReturnSameRowsAsManuallyInlinedQuery(String sql, String writtenOut) throws Exception {
     assertThat(engines.actual(SqliteDuckdbFixture.compile(FUNCTIONS + sql)))
         .isEqualTo(engines.expected(writtenOut));
+  }
+
+  @Test
+  void shouldCompileQueryOnceThatIsArgumentUsedTwice() throws Exception {
+    String sql = SqliteDuckdbFixture.compile(FUNCTIONS + "select squared(children(1))").sql();
+    assertThat(sql).containsOnlyOnce("count(");
   }
 
   @ParameterizedTest

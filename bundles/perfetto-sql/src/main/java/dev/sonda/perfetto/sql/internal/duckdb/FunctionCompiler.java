@@ -15,6 +15,7 @@ import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
 import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.RepeatedOperandBinding;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -205,8 +206,13 @@ final class FunctionCompiler {
     if (only == null || OperandVisitor.hasAggregateOrWindow(only)) {
       return subqueries.scalar(select, scope, tables, arguments);
     }
-    NameResolver own = new NameResolver(scope, tables, arguments);
-    return new ExpressionCompiler(context, own, subqueries).compile(only).value();
+    return RepeatedOperandBinding.with(
+        arguments,
+        OperandVisitor.repeatedParameters(only),
+        values -> {
+          NameResolver own = new NameResolver(scope, tables, values);
+          return new ExpressionCompiler(context, own, subqueries).compile(only).value();
+        });
   }
 
   private static @Nullable Expression onlyExpression(Select select) {

@@ -5,6 +5,7 @@ import dev.sonda.perfetto.sql.internal.function.ProtobufFunctionCompiler;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Over;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -102,6 +103,23 @@ final class OperandVisitor {
     return (expression instanceof Expression.FunctionCall call
             && (call.over() != null || isAggregate(call)))
         || of(expression).stream().anyMatch(OperandVisitor::hasAggregateOrWindow);
+  }
+
+  /** Names of parameters, in lower case, that occur in the expression more than once. */
+  static Set<String> repeatedParameters(Expression expression) {
+    Set<String> repeated = new HashSet<>();
+    addParameters(expression, new HashSet<>(), repeated);
+    return repeated;
+  }
+
+  private static void addParameters(Expression expression, Set<String> seen, Set<String> repeated) {
+    if (expression instanceof Expression.Parameter parameter) {
+      String name = parameter.text().toLowerCase(Locale.ROOT);
+      if (!seen.add(name)) {
+        repeated.add(name);
+      }
+    }
+    of(expression).forEach(child -> addParameters(child, seen, repeated));
   }
 
   /** Whether the expression contains a window function. */

@@ -1,8 +1,18 @@
 package dev.sonda.perfetto.sql.internal.value;
 
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Binds operands that occur several times in a compiled expression. A long operand is bound to a
@@ -35,6 +45,49 @@ public final class RepeatedOperandBinding {
     return isWord(b) ? bound(a, value -> body.apply(value, b)) : both(a.value(), b.value(), body);
   }
 
+  /** The body of a function, for the values of its arguments by name. */
+  @FunctionalInterface
+  public interface Body {
+    TypedExpression of(Map<String, TypedExpression> arguments) throws PerfettoSqlException;
+  }
+
+  /**
+   * Compiles the body of a function so that the engine plans a query once that is the value of an
+   * argument, also if the body has the argument several times.
+   *
+   * @param repeated the arguments that the body has several times
+   */
+  public static TypedExpression with(
+      Map<String, TypedExpression> arguments, Set<String> repeated, Body body)
+      throws PerfettoSqlException {
+    if (repeated.stream().noneMatch(name -> isQuery(arguments.get(name)))) {
+      return body.of(arguments);
+    }
+    List<Map.Entry<String, TypedExpression>> given =
+        new TreeMap<>(arguments)
+            .entrySet().stream().filter(each -> !isWord(each.getValue())).toList();
+    String operands =
+        IntStream.range(0, given.size())
+            .mapToObj(i -> member(i) + " := " + given.get(i).getValue().sql())
+            .collect(Collectors.joining(", ", "struct_pack(", ")"));
+    String variable = variable(operands);
+    Map<String, TypedExpression> bound = new HashMap<>(arguments);
+    for (int i = 0; i < given.size(); i++) {
+      String value = "struct_extract(" + variable + ", '" + member(i) + "')";
+      bound.put(given.get(i).getKey(), renamed(given.get(i).getValue(), value));
+    }
+    TypedExpression result = body.of(bound);
+    return isQuery(result) ? body.of(arguments) : lambda(operands, variable, result);
+  }
+
+  private static String member(int index) {
+    return "m" + index;
+  }
+
+  private static boolean isQuery(@Nullable TypedExpression value) {
+    return value != null && value.sql().contains("(SELECT ");
+  }
+
   /** Binds both operands in one lambda, because a lambda's body can't contain a subquery. */
   private static TypedExpression both(
       TypedExpression a, TypedExpression b, BinaryOperator<TypedExpression> body) {
@@ -55,7 +108,9 @@ public final class RepeatedOperandBinding {
    * subqueries and aggregates may not.
    */
   private static boolean isWord(TypedExpression typed) {
-    return typed.constant() != null || COLUMN.matcher(typed.sql()).matches();
+    return typed.constant() != null
+        || typed.type() == ValueType.NULL
+        || COLUMN.matcher(typed.sql()).matches();
   }
 
   private static TypedExpression bound(
