@@ -155,6 +155,21 @@ class QueryEquivalenceTest {
         "SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.id = t.id) ORDER BY id",
         "SELECT (SELECT count(*) FROM u WHERE u.id < t.id) FROM t ORDER BY id",
         "SELECT (SELECT cast(id AS text) UNION ALL SELECT 1 LIMIT 1) FROM t ORDER BY id",
+        "SELECT id, (SELECT sum(u.id) + 1 FROM u WHERE u.id < t.id), (SELECT coalesce(max(u.name),"
+            + " 'none') FROM u WHERE u.id = t.id) FROM t ORDER BY id",
+        "SELECT id, (SELECT 'x' || count(*) || max(u.id) FROM u WHERE EXISTS (SELECT 1 FROM t AS b"
+            + " WHERE b.id = u.id AND b.id < t.id)) FROM t ORDER BY id",
+        "SELECT (SELECT count(*) FROM t HAVING count(*) > 1000), (SELECT max(id) FROM t LIMIT 0),"
+            + " (SELECT count(*) FROM t LIMIT 1 OFFSET 1)",
+        "SELECT id, (SELECT u.name FROM u WHERE u.id <= t.id ORDER BY u.id DESC), (SELECT u.name"
+            + " FROM u WHERE u.id <= t.id ORDER BY u.id LIMIT 1 OFFSET 1) FROM t ORDER BY id",
+        "SELECT (WITH w AS (SELECT 2 AS a UNION ALL SELECT 1) SELECT a FROM w), (SELECT 3 UNION"
+            + " SELECT 4), (VALUES (7), (8)), (SELECT name FROM t UNION SELECT name FROM u ORDER BY"
+            + " 1 DESC)",
+        "SELECT * FROM (SELECT parent + 0 AS k, sum(dur) * 2 AS s, max(id) || name AS n, count(*)"
+            + " FROM t GROUP BY parent + 0) ORDER BY k",
+        "SELECT count(*), sum(s) FROM (SELECT 5 AS s FROM t GROUP BY parent)",
+        "SELECT (SELECT max(id) - min(id) || max(id) FROM u), (SELECT max(id) + max(id) FROM u)",
         "SELECT (SELECT id UNION ALL SELECT dur UNION ALL SELECT 1) FROM t ORDER BY id",
         "SELECT 1 UNION SELECT 2 UNION ALL SELECT 1 ORDER BY 1",
         "SELECT 'a' AS kind, t.name FROM t UNION ALL SELECT 'b', u.name FROM u ORDER BY kind DESC,"

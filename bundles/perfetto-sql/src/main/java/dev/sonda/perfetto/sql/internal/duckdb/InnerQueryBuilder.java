@@ -2,11 +2,15 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
 import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +110,46 @@ final class InnerQueryBuilder {
   }
 
   /**
+   * A single query in place of both, which the engine plans sooner; null if it isn't possible or
+   * would repeat an aggregate. Neither queries nor lambdas may contain aggregates.
+   *
+   * @param values the values that the outer query selects
+   * @param from the clauses FROM and WHERE of the inner query
+   */
+  @Nullable String merged(List<String> values, String from) {
+    if (hasWindows() || !layouts.isEmpty()) {
+      return null;
+    }
+    Map<String, String> left = new HashMap<>();
+    columns.forEach((sql, name) -> left.put(name, Matcher.quoteReplacement(sql)));
+    boolean hasRead = false;
+    Pattern column = Pattern.compile(Pattern.quote(alias + ".") + "(\"x\\d+\")");
+    List<String> list = new ArrayList<>();
+    for (String value : values) {
+      StringBuilder merged = new StringBuilder();
+      Matcher matcher = column.matcher(value);
+      while (matcher.find()) {
+        String sql = left.remove(matcher.group(1));
+        if (sql == null) {
+          return null;
+        }
+        matcher.appendReplacement(merged, sql);
+        hasRead = true;
+      }
+      matcher.appendTail(merged);
+      if (merged.indexOf("(SELECT ") >= 0 || merged.indexOf("lambda ") >= 0) {
+        return null;
+      }
+      list.add(merged + " AS " + CompiledSelect.sqlName(list.size()));
+    }
+    return hasRead ? "SELECT " + String.join(", ", list) + from + by() : null;
+  }
+
+  private String by() {
+    return groupBy.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupBy);
+  }
+
+  /**
    * The FROM clause of the outer query: the inner query with its alias.
    *
    * @param from the clauses FROM and WHERE of the inner query
@@ -113,9 +157,8 @@ final class InnerQueryBuilder {
   String from(String from) {
     List<String> list = new ArrayList<>();
     columns.forEach((sql, name) -> list.add(sql + " AS " + name));
-    String by = groupBy.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupBy);
     String what = list.isEmpty() ? "1" : String.join(", ", list);
-    String inner = "SELECT " + what + from + by;
+    String inner = "SELECT " + what + from + by();
     return " FROM (" + InternalLayoutFunction.around(inner, layouts) + ") AS " + alias;
   }
 }

@@ -74,7 +74,18 @@ final class SelectBodyCompiler {
     String order =
         ResultColumnResolver.orderBy(
             orderBy.isEmpty() ? implicit.terms(isResult) : orderBy(orderBy, implicit));
-    return new CompiledSelect("SELECT " + list() + source(from + where) + having + order, columns);
+    String merged = having.isEmpty() && order.isEmpty() ? merged(from + where) : null;
+    return new CompiledSelect(
+        merged != null ? merged : "SELECT " + list() + source(from + where) + having + order,
+        columns);
+  }
+
+  /** The query without an inner one, if the inner query can be left out. */
+  private @Nullable String merged(String from) {
+    InnerQueryBuilder projection = names.projection();
+    return projection == null
+        ? null
+        : projection.merged(values.stream().map(TypedExpression::sql).toList(), from);
   }
 
   /**

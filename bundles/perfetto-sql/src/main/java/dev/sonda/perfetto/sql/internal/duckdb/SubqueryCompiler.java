@@ -11,6 +11,7 @@ import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
@@ -50,17 +51,7 @@ public final class SubqueryCompiler {
     CompiledSelect output = parts.getFirst();
     OutputColumn last = onlyColumn(select, parts.getLast());
     OutputColumn column = onlyColumn(select, output);
-    String alias = context.freshName();
-    String sql =
-        "(SELECT "
-            + alias
-            + "."
-            + CompiledSelect.sqlName(0)
-            + " FROM ("
-            + output.sql()
-            + ") AS "
-            + alias
-            + " LIMIT 1)";
+    String sql = "(" + firstRow(select, output) + ")";
     // SQLite compares with the affinity of the last part of a UNION ALL, even if the value is from
     // another part.
     return TypedExpression.of(sql, column.type()).withAffinity(last.affinity());
@@ -101,6 +92,31 @@ public final class SubqueryCompiler {
         && simple.where() == null
         && simple.groupBy().isEmpty()
         && simple.having() == null;
+  }
+
+  private String firstRow(Select select, CompiledSelect output) {
+    if (isOneRowOfAggregates(select.body())) {
+      return output.sql();
+    }
+    if (select.limit() == null) {
+      return output.sql() + " LIMIT 1";
+    }
+    String alias = context.freshName();
+    return "SELECT %1$s.%2$s FROM (%3$s) AS %1$s LIMIT 1"
+        .formatted(alias, CompiledSelect.sqlName(0), output.sql());
+  }
+
+  /**
+   * Whether a body has one row because all its columns are aggregates of all rows. A limit would
+   * number the rows of each value of a correlated query, a step that takes the engine long to plan.
+   */
+  private static boolean isOneRowOfAggregates(SelectBody body) {
+    return body instanceof SelectBody.Simple simple
+        && simple.groupBy().isEmpty()
+        && simple.columns().stream()
+            .anyMatch(column ->
+                column instanceof ResultColumn.Value value
+                    && OperandVisitor.hasAggregate(value.expression()));
   }
 
   private static OutputColumn onlyColumn(Select select, CompiledSelect output)

@@ -38,6 +38,9 @@ public final class PatternMatchingCompiler {
       return "regexp_full_match(" + text + ", " + regex + ")";
     }
     String glob = TypeConversions.text(pattern).sql();
+    if (pattern.constant() instanceof String) {
+      return "(" + text + " GLOB " + glob + ")";
+    }
     return "(" + text + " GLOB replace(replace(" + glob + ", '\\', '[\\]'), '[^', '[!'))";
   }
 }
