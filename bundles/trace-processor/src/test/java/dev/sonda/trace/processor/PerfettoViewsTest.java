@@ -47,6 +47,25 @@ class PerfettoViewsTest {
   }
 
   @Test
+  void shouldReadViewsInEachPlaceWhereStatementsNameThem() throws Exception {
+    rows(
+        """
+        CREATE PERFETTO VIEW base AS WITH slice AS (SELECT 1 AS a UNION ALL SELECT 2) SELECT a FROM
+        slice;
+        CREATE PERFETTO VIEW twice AS SELECT x.a + y.a AS a FROM base AS x, base AS y;
+        CREATE PERFETTO VIEW once AS SELECT a * 10 AS a FROM base ORDER BY a DESC LIMIT 1;
+        CREATE PERFETTO VIEW top AS SELECT o.a + t.a AS a FROM once AS o, twice AS t;
+        """);
+    String sum = "WITH base AS (SELECT 7 AS a) SELECT sum(top.a) + min(base.a) FROM top, base";
+    for (int round = 0; round < 3; round++) {
+      assertThat(rows(sum)).containsExactly("99");
+      assertThat(rows("SELECT count(*) FROM top JOIN top AS o USING (a)")).containsExactly("6");
+      assertThat(rows("SELECT (SELECT max(a) FROM once), count(*) FROM slice"))
+          .containsExactly("20|3");
+    }
+  }
+
+  @Test
   void shouldUseReplacementInViewsOverReplacedView() throws Exception {
     rows(
         """
@@ -65,13 +84,16 @@ class PerfettoViewsTest {
   }
 
   @Test
-  void shouldForgetViewWhoseReplacementFails() throws Exception {
-    rows("CREATE VIEW a AS SELECT 1 AS x");
-    assertThat(rows("SELECT x FROM a")).containsExactly("1");
-    assertThatExceptionOfType(EngineException.class)
-        .isThrownBy(() -> rows("CREATE OR REPLACE PERFETTO VIEW a AS SELECT x FROM a"));
-    rows("CREATE TABLE a AS SELECT 3 AS x");
-    assertThat(rows("SELECT x FROM a")).containsExactly("3");
+  void shouldKeepViewWhoseReplacementReadsFromItself() throws Exception {
+    rows("CREATE VIEW a AS SELECT 1 AS x; CREATE VIEW b AS SELECT x FROM a");
+    for (String itself : List.of("a", "b")) {
+      assertThatExceptionOfType(EngineException.class)
+          .isThrownBy(() -> rows("CREATE OR REPLACE PERFETTO VIEW a AS SELECT x FROM " + itself))
+          .withMessageContaining("view a reads from itself");
+      assertThat(rows("SELECT x FROM b")).containsExactly("1");
+    }
+    rows("DROP VIEW a; CREATE TABLE a AS SELECT 3 AS x");
+    assertThat(rows("SELECT x FROM b")).containsExactly("3");
     rows("DROP TABLE a; CREATE TABLE a AS SELECT 4 AS x");
     assertThat(rows("SELECT x FROM a")).containsExactly("4");
   }

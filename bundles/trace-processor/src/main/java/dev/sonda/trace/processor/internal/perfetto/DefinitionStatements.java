@@ -66,12 +66,12 @@ final class DefinitionStatements {
   void run(Statement.CreateView view) throws EngineException, PerfettoSqlException {
     Name name = view.name().name();
     if (!view.isIfNotExists() || !made.isThere(name)) {
-      made.createView(SessionCatalog.Kind.VIEW, name, deferred.compiling(() -> named(view)), false);
+      createView(SessionCatalog.Kind.VIEW, name, deferred.compiling(() -> named(view)), false);
     }
   }
 
   void run(CreatePerfettoView view) throws EngineException, PerfettoSqlException {
-    made.createView(
+    createView(
         SessionCatalog.Kind.VIEW,
         view.name(),
         deferred.compiling(() -> compile(view.select())),
@@ -82,12 +82,24 @@ final class DefinitionStatements {
   void run(Statement.CreateVirtualTable table) throws EngineException, PerfettoSqlException {
     Name name = table.name().name();
     if (!table.isIfNotExists() || !made.isThere(name)) {
-      made.createView(
+      createView(
           SessionCatalog.Kind.VIRTUAL_TABLE,
           name,
           deferred.compiling(() -> functions.defined(CompiledQuery.forDuckDb(table, catalog))),
           false);
     }
+  }
+
+  private void createView(
+      SessionCatalog.Kind kind,
+      Name name,
+      DeferredDefinitions.Definition definition,
+      boolean isOrReplace)
+      throws EngineException, PerfettoSqlException {
+    if (deferred.dependsOn(definition, name.key())) {
+      throw new PerfettoSqlException("view " + name.text() + " reads from itself", name.position());
+    }
+    made.createView(kind, name, definition, isOrReplace);
   }
 
   private CompiledQuery compile(Select view) throws EngineException, PerfettoSqlException {
