@@ -99,8 +99,9 @@ public final class RepeatedOperandBinding {
     return lambda(operands, variable, body.apply(left, right));
   }
 
+  /** Whether the operand may be repeated; a query may not, as it is planned each time. */
   private static boolean isShort(TypedExpression typed) {
-    return typed.constant() != null || typed.sql().length() <= SHORT_CHARS;
+    return typed.constant() != null || (typed.sql().length() <= SHORT_CHARS && !isQuery(typed));
   }
 
   /**
