@@ -107,8 +107,8 @@ public final class SubqueryCompiler {
   }
 
   /**
-   * Whether a body has one row because all its columns are aggregates of all rows. A limit would
-   * number the rows of each value of a correlated query, a step that takes the engine long to plan.
+   * Whether a body has one row at most, as one of its columns has an aggregate of all rows. A limit
+   * would number the rows of each value of a correlated query, which takes the engine long to plan.
    */
   private static boolean isOneRowOfAggregates(SelectBody body) {
     return body instanceof SelectBody.Simple simple
