@@ -42,6 +42,16 @@ public final class GrowableLongColumn {
     rows = 0;
   }
 
+  /** The difference of each row to that of a column of as many rows. */
+  public GrowableLongColumn minus(GrowableLongColumn subtrahend) {
+    GrowableLongColumn differences = new GrowableLongColumn(rows);
+    for (int row = 0; row < rows; row++) {
+      differences.values[row] = values[row] - subtrahend.values[row];
+    }
+    differences.rows = rows;
+    return differences;
+  }
+
   /** The appended values. */
   public long[] toArray() {
     return Arrays.copyOf(values, rows);

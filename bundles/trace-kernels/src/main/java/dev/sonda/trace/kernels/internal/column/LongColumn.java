@@ -160,6 +160,20 @@ public final class LongColumn {
     return validity != null && (validity[row / Long.SIZE] >>> row & 1) == 0;
   }
 
+  /** Whether no row is null, and none is less than the row before. */
+  public boolean isAscending() {
+    return !hasNulls() && firstDescent() == values.length;
+  }
+
+  private int firstDescent() {
+    for (int row = 1; row < values.length; row++) {
+      if (values[row - 1] > values[row]) {
+        return row;
+      }
+    }
+    return values.length;
+  }
+
   public boolean hasNulls() {
     return validity != null;
   }

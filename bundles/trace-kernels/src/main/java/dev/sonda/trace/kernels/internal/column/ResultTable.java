@@ -8,7 +8,6 @@ import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,13 +35,7 @@ public final class ResultTable {
   }
 
   private List<MemorySegment> blocks(long[] values) {
-    List<MemorySegment> blocks = blocks(ColumnType.INT64);
-    for (int block = 0; block < blocks.size(); block++) {
-      int from = block * Column.BLOCK_ROWS;
-      MemorySegment.copy(
-          values, from, blocks.get(block), ValueLayout.JAVA_LONG_UNALIGNED, 0, rowsOf(block));
-    }
-    return blocks;
+    return blocks(MemorySegment.ofArray(values), Long.BYTES);
   }
 
   public void add(String column, double[] values) {
@@ -50,13 +43,7 @@ public final class ResultTable {
   }
 
   private List<MemorySegment> blocks(double[] values) {
-    List<MemorySegment> blocks = blocks(ColumnType.DOUBLE);
-    for (int block = 0; block < blocks.size(); block++) {
-      int from = block * Column.BLOCK_ROWS;
-      MemorySegment.copy(
-          values, from, blocks.get(block), ValueLayout.JAVA_DOUBLE_UNALIGNED, 0, rowsOf(block));
-    }
-    return blocks;
+    return blocks(MemorySegment.ofArray(values), Double.BYTES);
   }
 
   private void addFull(String column, ColumnType type, List<MemorySegment> blocks) {
@@ -83,13 +70,38 @@ public final class ResultTable {
     add(Column.of(column, ColumnType.INT64, blocks(ColumnType.INT64), bits, null));
   }
 
+  /** Adds a column of row numbers, counted from 1 on instead of from 0. */
+  public void addFromOne(String column, GrowableIntColumn rowNumbers) {
+    int[] fromZero = rowNumbers.values();
+    long[] fromOne = new long[rows];
+    for (int row = 0; row < rows; row++) {
+      fromOne[row] = fromZero[row] + 1L;
+    }
+    add(column, fromOne);
+  }
+
   /**
    * Adds a column with the values of selected source rows; null where {@code sourceRows} is
    * negative.
    */
   public void addGathered(String column, Column source, int[] sourceRows) {
+    addGathered(column, source, new SelectedRowCopier(source, sourceRows, rows));
+  }
+
+  /** Adds a column with the values of selected source rows as unsigned 32-bit integers. */
+  public void addGatheredUnsignedInts(String column, Column source, GrowableIntColumn sourceRows) {
+    long[] gathered = new long[rows];
+    new SelectedRowCopier(source, sourceRows.values(), rows).gatherUnsignedInts(gathered);
+    add(column, gathered);
+  }
+
+  /** As the other method of this name. */
+  public void addGathered(String column, Column source, GrowableIntColumn sourceRows) {
+    addGathered(column, source, new SelectedRowCopier(source, sourceRows.values(), rows));
+  }
+
+  private void addGathered(String column, Column source, SelectedRowCopier gathering) {
     List<MemorySegment> blocks = blocks(source.type());
-    SelectedRowCopier gathering = new SelectedRowCopier(source, sourceRows);
     List<MemorySegment> validities = new ArrayList<>();
     for (int block = 0; block < blocks.size(); block++) {
       int from = block * Column.BLOCK_ROWS;
@@ -108,9 +120,21 @@ public final class ResultTable {
   }
 
   private List<MemorySegment> blocks(ColumnType type) {
+    MemorySegment values =
+        type.valueBytes() == Integer.BYTES
+            ? MemorySegment.ofArray(new int[rows])
+            : MemorySegment.ofArray(new long[rows]);
+    return blocks(values, type.valueBytes());
+  }
+
+  /**
+   * The blocks of a column, which lies in an array of at least as many values as there are rows.
+   */
+  private List<MemorySegment> blocks(MemorySegment values, long valueBytes) {
     List<MemorySegment> blocks = new ArrayList<>();
     for (int block = 0; block < blockCount(); block++) {
-      blocks.add(memory.allocate((long) rowsOf(block) * type.valueBytes()));
+      long from = (long) block * Column.BLOCK_ROWS * valueBytes;
+      blocks.add(values.asSlice(from, rowsOf(block) * valueBytes));
     }
     return blocks;
   }

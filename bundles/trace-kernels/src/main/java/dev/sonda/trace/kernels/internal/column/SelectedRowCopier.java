@@ -3,24 +3,32 @@ package dev.sonda.trace.kernels.internal.column;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.TableMemory;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 
 /** Copies selected rows of a column to a result, in the order of the selection. */
 final class SelectedRowCopier {
   private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(Column.BLOCK_ROWS);
   private static final int ROW_MASK = Column.BLOCK_ROWS - 1;
 
+  /** The lower half of a 64-bit integer. */
+  private static final ValueLayout.OfInt LOWER_BITS =
+      JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
   private final Column source;
   private final int[] rows;
   private final MemorySegment[] blocks;
   private final MemorySegment[] validities;
 
-  SelectedRowCopier(Column source, int[] rows) {
+  SelectedRowCopier(Column source, int[] rows, int rowCount) {
     this.source = source;
     this.rows = rows;
-    int count = blockCount(rows);
+    int count = blockCount(rows, rowCount);
     blocks = new MemorySegment[count];
     validities = new MemorySegment[count];
     for (int block = 0; block < count; block++) {
@@ -29,10 +37,10 @@ final class SelectedRowCopier {
     }
   }
 
-  private static int blockCount(int[] rows) {
+  private static int blockCount(int[] rows, int rowCount) {
     int most = -1;
-    for (int row : rows) {
-      most = Math.max(most, row);
+    for (int i = 0; i < rowCount; i++) {
+      most = Math.max(most, rows[i]);
     }
     return (most >> BLOCK_SHIFT) + 1;
   }
@@ -65,6 +73,21 @@ final class SelectedRowCopier {
     }
   }
 
+  /** Copies the lower 32 bits of all rows; a null becomes 0. */
+  void gatherUnsignedInts(long[] to) {
+    if (source.type() != ColumnType.INT64 && source.type() != ColumnType.INT32) {
+      throw new OperatorException("column '" + source.name() + "' has no integers");
+    }
+    int valueBytes = source.type().valueBytes();
+    for (int i = 0; i < to.length; i++) {
+      int row = rows[i];
+      if (!source.hasNulls() || !isNull(row)) {
+        long at = (long) (row & ROW_MASK) * valueBytes;
+        to[i] = Integer.toUnsignedLong(blocks[row >> BLOCK_SHIFT].get(LOWER_BITS, at));
+      }
+    }
+  }
+
   MemorySegment validity(int from, int count, TableMemory memory) {
     if (!hasNulls(from, count)) {
       return MemorySegment.NULL;
@@ -79,12 +102,23 @@ final class SelectedRowCopier {
   }
 
   private boolean hasNulls(int from, int count) {
+    if (!source.hasNulls() && isFull(from, count)) {
+      return false;
+    }
     for (int i = from; i < from + count; i++) {
       if (isNull(rows[i])) {
         return true;
       }
     }
     return false;
+  }
+
+  private boolean isFull(int from, int count) {
+    int least = 0;
+    for (int i = from; i < from + count; i++) {
+      least = Math.min(least, rows[i]);
+    }
+    return least >= 0;
   }
 
   private long word(int first, int count) {

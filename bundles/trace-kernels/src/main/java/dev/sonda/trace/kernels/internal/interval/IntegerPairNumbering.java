@@ -8,6 +8,11 @@ final class IntegerPairNumbering {
   private static final int LEAST_SLOTS = 64;
 
   /**
+   * Pairs with the first integer of the first pair and such a small second one skip the hash table.
+   */
+  private static final int SMALL = 1 << 16;
+
+  /**
    * Multiplier that spreads keys over slots: the golden ratio in 64 bits, as in Fibonacci hashing.
    */
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -20,7 +25,28 @@ final class IntegerPairNumbering {
 
   private int count;
 
+  /**
+   * For pairs with {@code smallFirst}, their numbers plus 1 by the second integer; 0 if unknown.
+   */
+  private final int[] smalls = new int[SMALL];
+
+  private long smallFirst;
+
   int numberOf(long first, long second) {
+    if (count == 0) {
+      smallFirst = first;
+    }
+    if (first != smallFirst || second < 0 || second >= SMALL) {
+      return numberInTable(first, second);
+    }
+    int at = (int) second;
+    if (smalls[at] == 0) {
+      smalls[at] = numberInTable(first, second) + 1;
+    }
+    return smalls[at] - 1;
+  }
+
+  private int numberInTable(long first, long second) {
     int slot = slotOf(first, second);
     if (numbers[slot] == 0) {
       if (count >= numbers.length / 2) {

@@ -2,21 +2,19 @@ package dev.sonda.trace.kernels.internal.interval;
 
 import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /** Overlaps of intervals of several tables, and the row of each table that they come from. */
 public final class Intersections {
   private final GrowableLongColumn starts;
   private final GrowableLongColumn ends;
-  private final List<GrowableIntColumn> rowsByTable = new ArrayList<>();
+  private final GrowableIntColumn[] rowsByTable;
 
   Intersections(int tables, int expectedRows) {
     starts = new GrowableLongColumn(expectedRows);
     ends = new GrowableLongColumn(expectedRows);
-    for (int table = 0; table < tables; table++) {
-      rowsByTable.add(new GrowableIntColumn(expectedRows));
-    }
+    rowsByTable = new GrowableIntColumn[tables];
+    Arrays.setAll(rowsByTable, _ -> new GrowableIntColumn(expectedRows));
   }
 
   public int rows() {
@@ -28,15 +26,11 @@ public final class Intersections {
   }
 
   public GrowableLongColumn durations() {
-    GrowableLongColumn durations = new GrowableLongColumn(rows());
-    for (int row = 0; row < rows(); row++) {
-      durations.add(ends.get(row) - starts.get(row));
-    }
-    return durations;
+    return ends.minus(starts);
   }
 
   public GrowableIntColumn rowsOf(int table) {
-    return rowsByTable.get(table);
+    return rowsByTable[table];
   }
 
   long start(int at) {
@@ -50,8 +44,8 @@ public final class Intersections {
   void clear() {
     starts.clear();
     ends.clear();
-    for (int table = 0; table < rowsByTable.size(); table++) {
-      rowsByTable.get(table).clear();
+    for (int table = 0; table < rowsByTable.length; table++) {
+      rowsByTable[table].clear();
     }
   }
 
@@ -59,17 +53,25 @@ public final class Intersections {
   void addSingle(long start, long end, int table, int row) {
     starts.add(start);
     ends.add(end);
-    for (int other = 0; other < rowsByTable.size(); other++) {
-      rowsByTable.get(other).add(other == table ? row : -1);
+    for (int other = 0; other < rowsByTable.length; other++) {
+      rowsByTable[other].add(other == table ? row : -1);
     }
+  }
+
+  /** Adds the overlap of the rows of two tables. */
+  void addPair(long start, long end, int first, int firstRow, int second, int secondRow) {
+    starts.add(start);
+    ends.add(end);
+    rowsByTable[first].add(firstRow);
+    rowsByTable[second].add(secondRow);
   }
 
   /** Adds the part of an earlier intersection that overlaps a row of another table. */
   void addRefined(long start, long end, Intersections before, int at, int table, int row) {
     starts.add(start);
     ends.add(end);
-    for (int other = 0; other < rowsByTable.size(); other++) {
-      rowsByTable.get(other).add(other == table ? row : before.rowsByTable.get(other).get(at));
+    for (int other = 0; other < rowsByTable.length; other++) {
+      rowsByTable[other].add(other == table ? row : before.rowsByTable[other].get(at));
     }
   }
 

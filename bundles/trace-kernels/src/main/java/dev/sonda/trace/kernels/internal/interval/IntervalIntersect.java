@@ -22,7 +22,7 @@ public final class IntervalIntersect {
     List<LongColumn> numbered = new ArrayList<>();
     int mostRows = 0;
     for (IntervalTable input : inputs) {
-      numbered.add(numbers.number(input.ts().rows(), input.keys()));
+      numbered.add(numbers.number(input));
       mostRows = Math.max(mostRows, input.ts().rows());
     }
     partitions = numbers.count();
@@ -37,7 +37,7 @@ public final class IntervalIntersect {
 
   /**
    * Intersects the tables. Results are ordered by partition, in the order in which partitions first
-   * occur in the tables.
+   * occur in the tables, read in the order of starts.
    */
   public static Intersections intersect(List<IntervalTable> tables) {
     IntervalIntersect intersect = new IntervalIntersect(tables);
@@ -50,6 +50,11 @@ public final class IntervalIntersect {
   private void addPartition(int partition) {
     orderBySize(partition);
     if (tables.get(order[0]).count(partition) == 0) {
+      return;
+    }
+    if (order.length == 2 && !tables.get(order[1]).hasOverlaps(partition)) {
+      SortedIntervals first = tables.get(order[0]);
+      tables.get(order[1]).appendPairs(partition, order[1], first, order[0], result);
       return;
     }
     current.clear();

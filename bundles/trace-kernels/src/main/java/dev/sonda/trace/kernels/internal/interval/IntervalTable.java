@@ -8,8 +8,10 @@ import java.util.List;
  * A table of intervals, which may overlap; starts and durations aren't negative.
  *
  * @param keys the columns that partition the table; empty for a single partition
+ * @param isSorted whether the rows are in the order of their starts
  */
-public record IntervalTable(LongColumn ts, LongColumn dur, List<PartitionColumn> keys) {
+public record IntervalTable(
+    LongColumn ts, LongColumn dur, List<PartitionColumn> keys, boolean isSorted) {
   public IntervalTable {
     keys = List.copyOf(keys);
     for (int row = 0; row < ts.rows(); row++) {
@@ -21,5 +23,10 @@ public record IntervalTable(LongColumn ts, LongColumn dur, List<PartitionColumn>
             "Interval intersect only works on intervals with non negative duration.");
       }
     }
+  }
+
+  /** A table, in which the order of rows is looked up. */
+  public static IntervalTable of(LongColumn ts, LongColumn dur, List<PartitionColumn> keys) {
+    return new IntervalTable(ts, dur, keys, ts.isAscending());
   }
 }

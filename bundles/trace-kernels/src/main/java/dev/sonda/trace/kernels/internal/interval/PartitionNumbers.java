@@ -1,6 +1,7 @@
 package dev.sonda.trace.kernels.internal.interval;
 
 import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.RowRadixSort;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,20 +22,47 @@ final class PartitionNumbers {
     }
   }
 
-  /** The number of each row's partition. */
-  LongColumn number(int rows, List<PartitionColumn> keys) {
-    long[] partitions = new long[rows];
-    for (int column = 0; column < keys.size(); column++) {
-      refine(partitions, keys.get(column), numbersByColumn.get(column));
+  /**
+   * The number of each row's partition. Partitions are numbered in the order of their first
+   * intervals' starts.
+   */
+  LongColumn number(IntervalTable table) {
+    long[] partitions = new long[table.ts().rows()];
+    if (table.isSorted()) {
+      refine(partitions, table.keys());
+    } else {
+      refine(
+          partitions,
+          table.keys(),
+          RowRadixSort.sorted(RowRadixSort.all(partitions.length), table.ts()));
     }
     return LongColumn.of(partitions);
   }
 
-  private static void refine(long[] partitions, PartitionColumn key, IntegerPairNumbering numbers) {
-    for (int row = 0; row < partitions.length; row++) {
-      long first = partitions[row] * PartitionColumn.KINDS + key.kindOf(row);
-      partitions[row] = numbers.numberOf(first, key.values().get(row));
+  private void refine(long[] partitions, List<PartitionColumn> keys) {
+    for (int column = 0; column < keys.size(); column++) {
+      PartitionColumn key = keys.get(column);
+      IntegerPairNumbering numbers = numbersByColumn.get(column);
+      for (int row = 0; row < partitions.length; row++) {
+        partitions[row] = number(partitions[row], key, row, numbers);
+      }
     }
+  }
+
+  private void refine(long[] partitions, List<PartitionColumn> keys, int[] order) {
+    for (int column = 0; column < keys.size(); column++) {
+      PartitionColumn key = keys.get(column);
+      IntegerPairNumbering numbers = numbersByColumn.get(column);
+      for (int row : order) {
+        partitions[row] = number(partitions[row], key, row, numbers);
+      }
+    }
+  }
+
+  private static long number(
+      long partition, PartitionColumn key, int row, IntegerPairNumbering numbers) {
+    long first = partition * PartitionColumn.KINDS + key.kindOf(row);
+    return numbers.numberOf(first, key.values().get(row));
   }
 
   /** Number of partitions found so far. */

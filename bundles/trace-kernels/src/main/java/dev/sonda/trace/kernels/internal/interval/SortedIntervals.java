@@ -1,5 +1,6 @@
 package dev.sonda.trace.kernels.internal.interval;
 
+import dev.sonda.trace.kernels.internal.column.KeyGroups;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowRadixSort;
 
@@ -8,37 +9,49 @@ import dev.sonda.trace.kernels.internal.column.RowRadixSort;
  * tree with the greatest ends.
  */
 final class SortedIntervals {
+  /** Number of intervals that are looked at one after the other before a search. */
+  private static final int NEAR = 8;
+
   private final int[] rows;
   private final long[] starts;
   private final long[] ends;
 
   /**
    * The greatest end in a subtree: an interval is the root of the part of the partition that it is
-   * the middle of, and the halves before and after are its subtrees.
+   * the middle of, and the halves before and after are its subtrees. Empty if no intervals overlap.
    */
-  private final long[] greatestEnds;
+  private long[] greatestEnds = {};
 
   private final int[] partitionBegins;
   private final boolean[] overlapping;
 
   SortedIntervals(IntervalTable table, LongColumn partition, int partitions) {
-    rows = RowRadixSort.sorted(RowRadixSort.all(partition.rows()), table.ts(), partition);
+    rows = new int[partition.rows()];
     starts = new long[rows.length];
     ends = new long[rows.length];
-    greatestEnds = new long[rows.length];
-    partitionBegins = new int[partitions + 1];
+    KeyGroups groups = KeyGroups.ofNumbers(partition, partitions);
+    partitionBegins = groups.begins();
     overlapping = new boolean[partitions];
-    for (int i = 0; i < rows.length; i++) {
-      starts[i] = table.ts().get(rows[i]);
-      ends[i] = starts[i] + table.dur().get(rows[i]);
-      partitionBegins[(int) partition.get(rows[i]) + 1]++;
-    }
+    sort(table, partition, groups);
     for (int number = 0; number < partitions; number++) {
-      partitionBegins[number + 1] += partitionBegins[number];
       overlapping[number] = hasOverlaps(begin(number), end(number));
       if (overlapping[number]) {
+        greatestEnds = greatestEnds.length == 0 ? new long[rows.length] : greatestEnds;
         markGreatestEnds(begin(number), end(number));
       }
+    }
+  }
+
+  private void sort(IntervalTable table, LongColumn partition, KeyGroups groups) {
+    if (table.isSorted()) {
+      groups.place(table.ts(), table.dur(), rows, starts, ends);
+      return;
+    }
+    int[] order = RowRadixSort.sorted(RowRadixSort.all(rows.length), table.ts(), partition);
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = order[i];
+      starts[i] = table.ts().get(order[i]);
+      ends[i] = starts[i] + table.dur().get(order[i]);
     }
   }
 
@@ -96,6 +109,32 @@ final class SortedIntervals {
     }
   }
 
+  /** Appends the overlaps of a partition's intervals with those of one other table. */
+  void appendPairs(int partition, int table, SortedIntervals other, int at, Intersections out) {
+    int end = end(partition);
+    int first = begin(partition);
+    for (int before = other.begin(partition); before < other.end(partition); before++) {
+      long start = other.starts[before];
+      long stop = other.ends[before];
+      first = firstEndingFrom(start, first, end);
+      for (int i = first; i < end && starts[i] <= stop; i++) {
+        if (isOverlap(start, stop, starts[i], ends[i])) {
+          out.addPair(
+              Math.max(start, starts[i]),
+              Math.min(stop, ends[i]),
+              at,
+              other.rows[before],
+              table,
+              rows[i]);
+        }
+      }
+    }
+  }
+
+  boolean hasOverlaps(int partition) {
+    return overlapping[partition];
+  }
+
   /**
    * Appends overlaps for intervals that don't overlap each other: as their ends are sorted like
    * their starts, both sides are traversed forward.
@@ -112,10 +151,21 @@ final class SortedIntervals {
   }
 
   /**
-   * The first interval with an end at or after a time, found by an exponential search followed by a
-   * binary search.
+   * The first interval with an end at or after a time. It is one of the next ones if both sides
+   * have about as many intervals; otherwise an exponential search followed by a binary search finds
+   * it.
    */
   private int firstEndingFrom(long time, int from, int to) {
+    int near = Math.min(to, from + NEAR);
+    for (int i = from; i < near; i++) {
+      if (ends[i] >= time) {
+        return i;
+      }
+    }
+    return firstFarEndingFrom(time, near, to);
+  }
+
+  private int firstFarEndingFrom(long time, int from, int to) {
     int lower = from;
     int step = 1;
     while (lower < to && ends[Math.min(lower + step, to) - 1] < time) {

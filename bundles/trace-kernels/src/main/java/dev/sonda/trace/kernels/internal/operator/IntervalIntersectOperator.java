@@ -3,12 +3,12 @@ package dev.sonda.trace.kernels.internal.operator;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.kernels.TableOperator;
-import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
-import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.interval.Intersections;
 import dev.sonda.trace.kernels.internal.interval.IntervalIntersect;
 import dev.sonda.trace.kernels.internal.interval.IntervalTable;
+import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,7 +67,7 @@ record IntervalIntersectOperator() implements TableOperator {
     for (Table table : tables) {
       OperatorArgumentColumns columns = new OperatorArgumentColumns(table);
       inputs.add(
-          new IntervalTable(
+          IntervalTable.of(
               columns.longs(SpanJoinInput.TS), columns.longs(SpanJoinInput.DUR), keys.of(columns)));
     }
     return IntervalIntersect.intersect(inputs);
@@ -79,23 +79,14 @@ record IntervalIntersectOperator() implements TableOperator {
     result.add(SpanJoinInput.TS, found.starts());
     result.add(SpanJoinInput.DUR, found.durations());
     for (int table = 0; table < tables.size(); table++) {
-      result.add("id_" + table, ids(tables.get(table), found.rowsOf(table).toArray()));
+      Column ids = new OperatorArgumentColumns(tables.get(table)).column("id");
+      result.addGatheredUnsignedInts("id_" + table, ids, found.rowsOf(table));
     }
-    int[] firstRows = found.rowsOf(0).toArray();
+    GrowableIntColumn firstRows = found.rowsOf(0);
     for (String partition : partitions) {
       OperatorArgumentColumns first = new OperatorArgumentColumns(tables.getFirst());
       result.addGathered(partition, first.column(partition), firstRows);
     }
     return result.finish();
-  }
-
-  /** The ids of rows, as unsigned 32-bit integers. */
-  private static GrowableLongColumn ids(Table table, int[] rows) {
-    LongColumn ids = new OperatorArgumentColumns(table).longs("id");
-    GrowableLongColumn gathered = new GrowableLongColumn(rows.length);
-    for (int row : rows) {
-      gathered.add(Integer.toUnsignedLong((int) ids.get(row)));
-    }
-    return gathered;
   }
 }

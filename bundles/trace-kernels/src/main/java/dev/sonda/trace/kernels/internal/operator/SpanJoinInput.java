@@ -1,6 +1,7 @@
 package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.span.SortedSpans;
@@ -59,7 +60,7 @@ record SpanJoinInput(Table table, String partition) {
   }
 
   /** Adds all columns except those common to both tables (ts, dur, partition) to the result. */
-  void addOthers(ResultTable result, int[] rows) {
+  void addOthers(ResultTable result, GrowableIntColumn rows) {
     for (Column column : table.columns()) {
       String name = column.name();
       if (!name.equals(TS) && !name.equals(DUR) && !name.equals(partition)) {

@@ -43,8 +43,8 @@ record SpanJoinOperator(SpanJoinKind kind) implements TableOperator {
     if (!partition.isEmpty()) {
       result.add(partition, joined.partition());
     }
-    left.addOthers(result, joined.leftRow().toArray());
-    right.addOthers(result, joined.rightRow().toArray());
+    left.addOthers(result, joined.leftRow());
+    right.addOthers(result, joined.rightRow());
     return result.finish();
   }
 

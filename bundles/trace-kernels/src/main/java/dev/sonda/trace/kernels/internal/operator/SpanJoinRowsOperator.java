@@ -2,8 +2,6 @@ package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.TableOperator;
-import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
-import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.span.JoinedSpans;
 import dev.sonda.trace.kernels.internal.span.SpanJoin;
@@ -37,16 +35,8 @@ record SpanJoinRowsOperator(SpanJoinKind kind) implements TableOperator {
     result.add(SpanJoinInput.TS, joined.ts());
     result.add(SpanJoinInput.DUR, joined.dur());
     result.add("partition", joined.partition());
-    result.add("left_row", fromOne(joined.leftRow()));
-    result.add("right_row", fromOne(joined.rightRow()));
+    result.addFromOne("left_row", joined.leftRow());
+    result.addFromOne("right_row", joined.rightRow());
     return result.finish();
-  }
-
-  private static GrowableLongColumn fromOne(GrowableIntColumn rows) {
-    GrowableLongColumn numbers = new GrowableLongColumn(rows.rows());
-    for (int row : rows.toArray()) {
-      numbers.add(row + 1L);
-    }
-    return numbers;
   }
 }

@@ -53,7 +53,9 @@ public final class SpanJoin {
   }
 
   public static JoinedSpans join(SpanJoinKind kind, SortedSpans left, SortedSpans right) {
-    return new SpanJoin(kind, left, right).join();
+    return kind == SpanJoinKind.INNER
+        ? InnerSpanJoin.join(left, right)
+        : new SpanJoin(kind, left, right).join();
   }
 
   private JoinedSpans join() {

@@ -46,7 +46,7 @@ class RandomIntersectTest {
       end = ts[row] + dur[row];
     }
     PartitionColumn key = new PartitionColumn(Kind.INTEGER, LongColumn.of(keys));
-    return new IntervalTable(LongColumn.of(ts), LongColumn.of(dur), List.of(key));
+    return IntervalTable.of(LongColumn.of(ts), LongColumn.of(dur), List.of(key));
   }
 
   private static Set<String> rows(List<IntervalTable> tables) {

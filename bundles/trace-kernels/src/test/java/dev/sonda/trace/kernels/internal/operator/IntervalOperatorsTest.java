@@ -83,6 +83,15 @@ class IntervalOperatorsTest {
   }
 
   @Test
+  void shouldOrderPartitionsByStartOfTheirFirstInterval() {
+    Table late =
+        intervals(row(0, 50, 9), row(1, 5, 9), row(2, 40, 9)).longs("p", 3L, 8L, 3L).table();
+    Table early = intervals(row(3, 0, 99), row(4, 1, 99)).longs("p", 3L, 8L).table();
+    assertThat(apply("interval_intersect", late, early, "p"))
+        .containsExactly("ts,dur,id_0,id_1,p", "5,9,1,4,8", "40,9,2,3,3", "50,9,0,3,3");
+  }
+
+  @Test
   void shouldHaveNoIntersectionsWithEmptyTable() {
     Table some = intervals(row(0, 0, 9)).table();
     assertThat(apply("interval_intersect", some, intervals().table(), ""))
