@@ -17,6 +17,9 @@ import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.ExpandedSourceText;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.FromItem;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
@@ -57,7 +60,8 @@ record RowCollectingQueryCompiler(QueryContext context, NameResolver names) {
       pairNames.add(name(arguments.get(i)));
       values.add(arguments.get(i + 1));
     }
-    CompiledSelect rows = rows(select, values);
+    CompiledSelect rows =
+        rows(aggregate.isSortedByTime() ? withoutOrder(select, values) : select, values);
     List<OutputColumn> columns = new ArrayList<>();
     for (CatalogColumn column : fixed) {
       columns.add(new OutputColumn(column.name(), column.type(), Affinity.of(column.type())));
@@ -121,6 +125,42 @@ record RowCollectingQueryCompiler(QueryContext context, NameResolver names) {
     }
     throw new PerfettoSqlException(
         "the name of a column is a text in quotes here", expression.position());
+  }
+
+  /**
+   * The query {@code SELECT … FROM (SELECT … ORDER BY ts)} without its order, if that is the order
+   * of the second value, by which the operator sorts.
+   */
+  private static Select withoutOrder(Select select, List<Expression> values) {
+    SelectBody.Simple body = (SelectBody.Simple) select.body();
+    if (!(body.from() instanceof FromItem.Derived(var position, Select inner, Name alias))
+        || inner.limit() != null
+        || inner.orderBy().size() != 1
+        || !isColumn(inner.orderBy().getFirst(), values.get(1))) {
+      return select;
+    }
+    Select unordered = new Select(inner.position(), inner.with(), inner.body(), List.of(), null);
+    return new Select(
+        select.position(),
+        select.with(),
+        new SelectBody.Simple(
+            body.position(),
+            body.isDistinct(),
+            body.columns(),
+            new FromItem.Derived(position, unordered, alias),
+            body.where(),
+            body.groupBy(),
+            body.having(),
+            body.windows()),
+        select.orderBy(),
+        select.limit());
+  }
+
+  private static boolean isColumn(OrderingTerm order, Expression column) {
+    return !order.isDescending()
+        && order.expression() instanceof Expression.ColumnName ordered
+        && column instanceof Expression.ColumnName named
+        && ordered.column().text().equalsIgnoreCase(named.column().text());
   }
 
   /** The query with its result columns replaced. */

@@ -10,8 +10,11 @@ import java.util.Optional;
  *
  * @param columns columns given by the first arguments
  * @param takesPairs whether further columns of any type follow, each as a name and a value
+ * @param isSortedByTime whether the operators that take its rows sort them by column ts themselves,
+ *     stably
  */
-public record RowCollectingAggregate(List<CatalogColumn> columns, boolean takesPairs) {
+public record RowCollectingAggregate(
+    List<CatalogColumn> columns, boolean takesPairs, boolean isSortedByTime) {
   /** Aggregate that collects the weighted edges for a bounded graph search. */
   public static final String WEIGHTED_EDGES = "__intrinsic_weighted_edges_agg";
 
@@ -27,7 +30,8 @@ public record RowCollectingAggregate(List<CatalogColumn> columns, boolean takesP
           Map.entry("__intrinsic_timestamp_set_agg", of(CatalogColumnFactory.integers("ts"))),
           Map.entry(
               "__intrinsic_interval_tree_intervals_agg",
-              new RowCollectingAggregate(CatalogColumnFactory.integers("id", "ts", "dur"), true)),
+              new RowCollectingAggregate(
+                  CatalogColumnFactory.integers("id", "ts", "dur"), true, true)),
           Map.entry(
               "__intrinsic_counter_per_track_agg",
               of(
@@ -49,8 +53,8 @@ public record RowCollectingAggregate(List<CatalogColumn> columns, boolean takesP
                       CatalogColumnFactory.integer("rel_pc"),
                       CatalogColumnFactory.integer("mapping_id"),
                       CatalogColumnFactory.integer("address")))),
-          Map.entry("__intrinsic_row_dataframe_agg", new RowCollectingAggregate(List.of(), true)),
-          Map.entry("__intrinsic_tree_from_table", new RowCollectingAggregate(List.of(), true)),
+          Map.entry("__intrinsic_row_dataframe_agg", ofPairs()),
+          Map.entry("__intrinsic_tree_from_table", ofPairs()),
           Map.entry(
               WEIGHTED_EDGES,
               of(CatalogColumnFactory.integers("source_node_id", "dest_node_id", "edge_weight"))),
@@ -63,7 +67,11 @@ public record RowCollectingAggregate(List<CatalogColumn> columns, boolean takesP
   }
 
   private static RowCollectingAggregate of(List<CatalogColumn> columns) {
-    return new RowCollectingAggregate(columns, false);
+    return new RowCollectingAggregate(columns, false, false);
+  }
+
+  private static RowCollectingAggregate ofPairs() {
+    return new RowCollectingAggregate(List.of(), true, false);
   }
 
   /** The aggregate for a function's name in lower case. */

@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * One of the two tables of a span join.
  *
- * @param alias alias in the query for the table's lists
+ * @param alias prefix of the names of the table's lists in the query
  * @param partition the name of a column, empty if there is none
  * @param keys columns that the operator reads: ts, dur if the table has that column, and the
  *     partition
@@ -87,11 +88,18 @@ public record SpanJoinSide(
     return new SpanJoinSide(table.name(), alias, own, keys, others);
   }
 
-  /**
-   * Query for the table as a single row of lists: column "k" with the keys, columns "p0", "p1" and
-   * so on with the others.
-   */
-  public String sql() {
+  /** Name of the list of keys, in which each row is a struct. */
+  String keyList() {
+    return alias + "_keys";
+  }
+
+  /** Names of the lists of the other columns. */
+  List<String> otherLists() {
+    return IntStream.range(0, others.size()).mapToObj(i -> alias + "_" + i).toList();
+  }
+
+  /** Query for the table as a single row of lists: that of the keys, and those of the others. */
+  String sql() {
     List<String> fields = new ArrayList<>();
     for (CatalogColumn key : keys) {
       TypedExpression value =
@@ -100,11 +108,15 @@ public record SpanJoinSide(
           TypeConversions.quoted(key.name()) + ": " + RowOrderSql.cast(value, key.type()).sql());
     }
     List<String> lists = new ArrayList<>();
-    lists.add("list({" + String.join(", ", fields) + "})" + RowOrderSql.IN_ORDER + " AS k");
+    lists.add(
+        "list({%s})%s AS %s".formatted(String.join(", ", fields), RowOrderSql.IN_ORDER, keyList()));
     for (int i = 0; i < others.size(); i++) {
       lists.add(
-          "coalesce(list(%s)%s, []) AS p%d"
-              .formatted(TypeConversions.name(others.get(i).name()), RowOrderSql.IN_ORDER, i));
+          "list(%s)%s AS %s"
+              .formatted(
+                  TypeConversions.name(others.get(i).name()),
+                  RowOrderSql.IN_ORDER,
+                  otherLists().get(i)));
     }
     return "SELECT %s FROM (SELECT *, row_number() OVER () AS %s FROM %s)"
         .formatted(String.join(", ", lists), RowOrderSql.ROW_NUMBER, TypeConversions.name(table));

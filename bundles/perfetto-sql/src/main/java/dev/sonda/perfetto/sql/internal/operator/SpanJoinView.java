@@ -89,24 +89,42 @@ public final class SpanJoinView {
             JOINED);
     List<CatalogColumn> columns = new ArrayList<>();
     List<String> list = new ArrayList<>();
-    add(integer("ts"), "unnest(j.ts)", columns, list);
-    add(integer("dur"), "unnest(j.dur)", columns, list);
+    add(integer("ts"), "ts", columns, list);
+    add(integer("dur"), "dur", columns, list);
     String partition = partition();
     if (!partition.isEmpty()) {
-      add(integer(partition), "unnest(j.partition)", columns, list);
+      add(integer(partition), "\"partition\"", columns, list);
     }
-    addOthers(left, "j.left_row", columns, list);
-    addOthers(right, "j.right_row", columns, list);
-    String call =
-        "%s(l.k, %s, r.k, %s)"
-            .formatted(
-                use.function(),
-                TypeConversions.quoted(left.partition()),
-                TypeConversions.quoted(right.partition()));
-    String sql =
-        "SELECT %s FROM (SELECT %s AS j, l, r FROM (%s) AS l, (%s) AS r)"
-            .formatted(String.join(", ", list), call, left.sql(), right.sql());
+    addOthers(left, "left_row", columns, list);
+    addOthers(right, "right_row", columns, list);
+    String sql = "SELECT %s FROM (%s)".formatted(String.join(", ", list), rows(use.function()));
     return new CompiledQuery(sql, columns, context.operators());
+  }
+
+  /**
+   * Query for the operator's rows, each with the lists of the other columns: the engine passes a
+   * list on without copying it, and collects none that the outer query doesn't read.
+   */
+  private String rows(String function) {
+    String call =
+        "%s(%s, %s, %s, %s)"
+            .formatted(
+                function,
+                left.keyList(),
+                TypeConversions.quoted(left.partition()),
+                right.keyList(),
+                TypeConversions.quoted(right.partition()));
+    List<String> unnested = new ArrayList<>();
+    for (CatalogColumn column : JOINED) {
+      String name = TypeConversions.name(column.name());
+      unnested.add("unnest(j.%s) AS %s".formatted(name, name));
+    }
+    List<String> lists = new ArrayList<>(left.otherLists());
+    lists.addAll(right.otherLists());
+    unnested.addAll(lists);
+    lists.addFirst(call + " AS j");
+    return "SELECT %s FROM (SELECT %s FROM (%s) AS l, (%s) AS r)"
+        .formatted(String.join(", ", unnested), String.join(", ", lists), left.sql(), right.sql());
   }
 
   /**
@@ -127,12 +145,12 @@ public final class SpanJoinView {
   }
 
   private void addOthers(
-      SpanJoinSide side, String rows, List<CatalogColumn> columns, List<String> list)
+      SpanJoinSide side, String row, List<CatalogColumn> columns, List<String> list)
       throws PerfettoSqlException {
-    List<CatalogColumn> others = side.others();
-    for (int i = 0; i < others.size(); i++) {
-      String sql = "unnest(list_select(%s.p%d, %s))".formatted(side.alias(), i, rows);
-      add(others.get(i), sql, columns, list);
+    List<String> lists = side.otherLists();
+    for (int i = 0; i < lists.size(); i++) {
+      String sql = "list_extract(%s, %s)".formatted(lists.get(i), row);
+      add(side.others().get(i), sql, columns, list);
     }
   }
 
