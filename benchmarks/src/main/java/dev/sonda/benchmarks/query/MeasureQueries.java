@@ -27,7 +27,7 @@ public final class MeasureQueries {
   private final TraceDatabase reference;
   private final List<double[]> ratios = new ArrayList<>();
 
-  private MeasureQueries(
+  MeasureQueries(
       PrintWriter out,
       int rounds,
       TraceDatabase oneThread,
@@ -57,11 +57,14 @@ public final class MeasureQueries {
         TraceDatabase reference = PerfettoShellDatabase.open(arguments[2], trace)) {
       MeasureQueries run =
           new MeasureQueries(out, Integer.parseInt(arguments[0]), oneThread, allThreads, reference);
-      run.measure(NamedQuery.read(arguments.length > 3 ? arguments[3] : ""));
+      run.measure(
+          arguments.length > 3
+              ? NamedQuery.ofFile(Path.of(arguments[3]))
+              : NamedQuery.ofResource("queries.sql"));
     }
   }
 
-  private void measure(List<NamedQuery> queries) throws IOException {
+  void measure(List<NamedQuery> queries) throws IOException {
     out.printf(
         Locale.ROOT,
         "%-40s %10s %10s %10s  %6s %6s%n",
@@ -73,7 +76,9 @@ public final class MeasureQueries {
         "×");
     for (NamedQuery query : queries) {
       compare(query);
-      measure(query);
+      if (!query.isSetup()) {
+        measure(query);
+      }
     }
     out.printf(
         Locale.ROOT,

@@ -16,23 +16,30 @@ import java.util.List;
 record NamedQuery(String name, String sql) {
   private static final String MARK = "--!";
   private static final String TINY = "tiny";
+  private static final String SETUP = "setup";
 
   /** Whether this is one of the tiny queries, which an open trace answers at once. */
   boolean isTiny() {
     return name.startsWith(TINY);
   }
 
-  /** Reads a file, or the set that belongs to this benchmark if the name is empty. */
-  static List<NamedQuery> read(String file) throws IOException {
-    return parse(file.isEmpty() ? ownSet() : Files.readString(Path.of(file)));
+  /** Whether these statements only make what later queries read. */
+  boolean isSetup() {
+    return name.startsWith(SETUP);
   }
 
-  private static String ownSet() throws IOException {
-    try (var in = NamedQuery.class.getResourceAsStream("queries.sql")) {
+  /** Reads a file. */
+  static List<NamedQuery> ofFile(Path file) throws IOException {
+    return parse(Files.readString(file));
+  }
+
+  /** Reads a set that belongs to these benchmarks. */
+  static List<NamedQuery> ofResource(String name) throws IOException {
+    try (var in = NamedQuery.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IOException("queries.sql is missing in this jar");
+        throw new IOException(name + " is missing in this jar");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }
   }
 

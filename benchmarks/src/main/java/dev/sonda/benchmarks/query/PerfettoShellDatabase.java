@@ -23,6 +23,7 @@ final class PerfettoShellDatabase implements TraceDatabase {
 
   private static final int REQUEST = 2;
   private static final int QUERY_STREAMING = 3;
+  private static final int RESTORE_INITIAL_TABLES = 7;
   private static final int QUERY_ARGS = 103;
   private static final int QUERY_RESULT = 203;
 
@@ -63,6 +64,16 @@ final class PerfettoShellDatabase implements TraceDatabase {
     return rows;
   }
 
+  /** Forgets all that statements have made, and the modules that they have included. */
+  void restoreInitialTables() throws IOException {
+    ByteString.Output message = ByteString.newOutput();
+    CodedOutputStream out = CodedOutputStream.newInstance(message);
+    out.writeInt32(REQUEST, RESTORE_INITIAL_TABLES);
+    out.flush();
+    send(message.toByteString());
+    nextMessage();
+  }
+
   private void ask(String sql) throws IOException {
     ByteString.Output arguments = ByteString.newOutput();
     CodedOutputStream out = CodedOutputStream.newInstance(arguments);
@@ -73,20 +84,28 @@ final class PerfettoShellDatabase implements TraceDatabase {
     out.writeInt32(REQUEST, QUERY_STREAMING);
     out.writeBytes(QUERY_ARGS, arguments.toByteString());
     out.flush();
-    out = CodedOutputStream.newInstance(to);
-    out.writeBytes(MESSAGE, message.toByteString());
+    send(message.toByteString());
+  }
+
+  private void send(ByteString message) throws IOException {
+    CodedOutputStream out = CodedOutputStream.newInstance(to);
+    out.writeBytes(MESSAGE, message);
     out.flush();
     to.flush();
   }
 
-  /** Reads one message of an answer; true if it has the answer's end. */
-  private boolean readMessage(List<List<Object>> rows) throws IOException {
+  private CodedInputStream nextMessage() throws IOException {
     int tag = from.read();
     if (tag != WireFormat.WIRETYPE_LENGTH_DELIMITED + (MESSAGE << 3)) {
       throw new IOException("trace_processor_shell ended or answers otherwise: " + tag);
     }
     int size = CodedInputStream.readRawVarint32(from.read(), from);
-    CodedInputStream in = CodedInputStream.newInstance(from.readNBytes(size));
+    return CodedInputStream.newInstance(from.readNBytes(size));
+  }
+
+  /** Reads one message of an answer; true if it has the answer's end. */
+  private boolean readMessage(List<List<Object>> rows) throws IOException {
+    CodedInputStream in = nextMessage();
     boolean isLast = false;
     for (int field = in.readTag(); field != 0; field = in.readTag()) {
       if (WireFormat.getTagFieldNumber(field) == QUERY_RESULT) {
@@ -114,6 +133,11 @@ final class PerfettoShellDatabase implements TraceDatabase {
       }
     }
     return isLast;
+  }
+
+  /** Id of the process. */
+  long pid() {
+    return process.pid();
   }
 
   @Override

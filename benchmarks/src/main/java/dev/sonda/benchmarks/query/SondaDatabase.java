@@ -2,6 +2,7 @@ package dev.sonda.benchmarks.query;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
 import dev.sonda.trace.processor.TraceRows;
@@ -24,11 +25,22 @@ final class SondaDatabase implements TraceDatabase {
    * @param threads number of threads that execute one query; 0 means one per processor
    */
   static SondaDatabase open(Path trace, int threads) throws IOException {
+    return open(trace, threads, SqlDialect.ENGINE);
+  }
+
+  /** Opens a trace for queries in PerfettoSQL. */
+  static SondaDatabase openForPerfettoSql(Path trace, int threads) throws IOException {
+    return open(trace, threads, SqlDialect.PERFETTO);
+  }
+
+  private static SondaDatabase open(Path trace, int threads, SqlDialect dialect)
+      throws IOException {
     try {
       return new SondaDatabase(
           TraceProcessor.open(
               trace,
               TraceProcessorOptions.defaults()
+                  .withDialect(dialect)
                   .withEngineOptions(EngineOptions.defaults().withThreads(threads))));
     } catch (EngineException e) {
       throw new IOException(e);
