@@ -29,8 +29,20 @@ final class ResourceGrowthCheck {
    * @param all samples of the whole run, in order
    */
   static void of(CheckReport verdict, String whose, List<ProcessResourceUsage> all) {
+    of(verdict, whose, all, 0);
+  }
+
+  /**
+   * Adds the checks of one process to a verdict.
+   *
+   * @param boundedStateKb limit of what the process keeps in its heap by design, and fills in the
+   *     course of the run
+   */
+  static void of(
+      CheckReport verdict, String whose, List<ProcessResourceUsage> all, double boundedStateKb) {
     List<ProcessResourceUsage> sizes = all.subList((int) (all.size() * WARM_UP), all.size());
-    check(verdict, whose + ": heap, kB", sizes, ProcessResourceUsage::heapKb, HEAP_KB);
+    Limit heap = new Limit(HEAP_KB.perHour, HEAP_KB.settling + boundedStateKb);
+    check(verdict, whose + ": heap, kB", sizes, ProcessResourceUsage::heapKb, heap);
     check(verdict, whose + ": RSS, kB", sizes, ProcessResourceUsage::residentKb, RESIDENT_KB);
     check(verdict, whose + ": descriptors", sizes, ProcessResourceUsage::descriptors, COUNT);
     check(verdict, whose + ": threads", sizes, ProcessResourceUsage::threads, COUNT);
