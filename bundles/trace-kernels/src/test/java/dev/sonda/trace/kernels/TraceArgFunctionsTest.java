@@ -124,4 +124,19 @@ class TraceArgFunctionsTest {
   void shouldHaveNoFunctionsWithoutArguments() {
     assertThat(TraceRowFunctions.ofArguments(new FakeTableCatalog(List.of())).all()).isEmpty();
   }
+
+  @Test
+  void shouldTellTypesOfValuesByKey() {
+    Table args =
+        new TestTableBuilder("__intrinsic_args", memory)
+            .texts("key", "a", "b", "b", null, "a", "c")
+            .texts("value_type", "int", "string", "real", "int", "int", null)
+            .table();
+    TraceArguments read = TraceArguments.of(new FakeTableCatalog(List.of(args))).orElseThrow();
+    assertThat(read.typesOf("a")).containsExactly("int");
+    assertThat(read.typesOf("b")).containsExactlyInAnyOrder("string", "real");
+    assertThat(read.typesOf("c")).isEmpty();
+    assertThat(read.typesOf("unknown")).isEmpty();
+    assertThat(TraceArguments.of(new FakeTableCatalog(List.of()))).isEmpty();
+  }
 }

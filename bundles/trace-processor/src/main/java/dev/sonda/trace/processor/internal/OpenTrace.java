@@ -19,6 +19,7 @@ import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
 import dev.sonda.trace.processor.internal.perfetto.PerfettoSession;
+import dev.sonda.trace.processor.internal.perfetto.TraceArgTypes;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
@@ -78,15 +79,17 @@ public final class OpenTrace implements TraceProcessor {
       isOpen = true;
       TraceColumnLookup columns = new TraceColumnLookup(engines, limits, files);
       TraceMetrics metrics = TraceMetrics.of(options.metrics());
+      boolean isImported = limits.databaseFile() == null;
       PerfettoSession perfetto =
           options.dialect() == SqlDialect.PERFETTO
               ? new PerfettoSession(
                   engine,
                   names(files),
                   columns::of,
+                  new TraceArgTypes(engine, isImported ? files.catalog() : null),
                   options.sqlPackages(),
                   metrics,
-                  functions(files.catalog(), metrics, limits.databaseFile() == null),
+                  functions(files.catalog(), metrics, isImported),
                   OperatorRegistry.builtIn().with(TraceOperators.over(files.catalog()).all()))
               : null;
       return new OpenTrace(files, engine, progress, columns, metrics, perfetto);

@@ -73,12 +73,16 @@ final class CellsByRow {
     return isNull(row) ? null : Double.longBitsToDouble(wide(row));
   }
 
-  /** The text of a cell. Texts are decoded once; concurrent decoding of one text is harmless. */
+  /** The text of a cell. */
   @Nullable String text(int row) {
-    if (isNull(row)) {
-      return null;
-    }
-    int code = code(row);
+    return isNull(row) ? null : textOf(code(row));
+  }
+
+  /**
+   * The text of a code of the column's dictionary. Texts are decoded once; concurrent decoding of
+   * one text is harmless.
+   */
+  String textOf(int code) {
     String known = texts[code];
     if (known == null) {
       known = new String(utf8(code).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 /** Creates the functions of a trace's rows, for the tables that the trace has. */
 public final class RowFunctions {
   private static final String SLICE = "__intrinsic_slice";
-  private static final String ARGS = "__intrinsic_args";
+  static final String ARGS = "__intrinsic_args";
   private static final String FLOW = "__intrinsic_flow";
   private static final String CALLSITE = "__intrinsic_stack_profile_callsite";
 
@@ -76,7 +76,7 @@ public final class RowFunctions {
 
   /** Functions of the values of arguments, of a set and a key; none if the trace has none. */
   public static List<ScalarFunction> ofArguments(TableCatalog trace) {
-    if (trace.schemas().stream().noneMatch(schema -> schema.name().equals(ARGS))) {
+    if (!hasArguments(trace)) {
       return List.of();
     }
     Supplier<ArgLookup> args = LazyValue.of(() -> ArgLookup.of(trace.table(ARGS)));
@@ -90,6 +90,10 @@ public final class RowFunctions {
             "__arg_real", parameters, row -> args.get().real(row.longValue(0), row.textBytes(1))),
         ScalarFunction.ofString(
             "__arg_text", parameters, row -> args.get().text(row.longValue(0), row.textBytes(1))));
+  }
+
+  static boolean hasArguments(TableCatalog trace) {
+    return trace.schemas().stream().anyMatch(schema -> schema.name().equals(ARGS));
   }
 
   private static ScalarFunction ofCallsites(TableCatalog trace) {

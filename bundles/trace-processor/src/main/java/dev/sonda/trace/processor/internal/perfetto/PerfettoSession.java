@@ -50,6 +50,7 @@ public final class PerfettoSession {
    * Creates a session without defined objects.
    *
    * @param traceTables names of the trace's tables and views
+   * @param argTypes types of the trace's arguments
    * @param packages folders of modules by the name of their package
    * @param metrics metrics that statements may run
    * @param functions functions in addition to those built into the query compiler
@@ -59,6 +60,7 @@ public final class PerfettoSession {
       Engine engine,
       Collection<String> traceTables,
       TraceTableColumns columns,
+      TraceArgTypes argTypes,
       Map<String, Path> packages,
       TraceMetrics metrics,
       List<ScalarFunction> functions,
@@ -79,7 +81,7 @@ public final class PerfettoSession {
         new SessionCatalog(
             new TraceRelations(traceTables, columns),
             inJava,
-            new TraceArgTypes(engine),
+            argTypes,
             this.metrics,
             macros,
             deferred,

@@ -6,18 +6,23 @@ import dev.sonda.engine.Query;
 import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultBatch;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.trace.kernels.TraceArguments;
+import dev.sonda.trace.tables.TableCatalog;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the SQL types of a trace's arguments (table args) by their keys. Each of the first keys is
- * looked up alone, which is quick in a trace of any size; modules that name many keys get the types
- * of all keys at once.
+ * Finds the SQL types of a trace's arguments (table args) by their keys: in the imported table,
+ * which takes milliseconds, or through the engine if its tables come from a database file. There,
+ * each of the first keys is looked up alone, which is quick in a trace of any size; modules that
+ * name many keys get the types of all keys at once.
  */
-final class TraceArgTypes {
+public final class TraceArgTypes {
   private static final int MOST_ALONE = 8;
   private static final String OF_KEY =
       "SELECT DISTINCT key, value_type FROM __intrinsic_args WHERE key = ?";
@@ -25,10 +30,18 @@ final class TraceArgTypes {
 
   private final Engine engine;
   private final Map<String, Set<ValueType>> known = new HashMap<>();
+  private @Nullable TableCatalog unread;
+  private Optional<TraceArguments> arguments = Optional.empty();
   private int keys;
 
-  TraceArgTypes(Engine engine) {
+  /**
+   * Types of the arguments in an engine's tables.
+   *
+   * @param imported the tables that the engine reads; null if it has its own
+   */
+  public TraceArgTypes(Engine engine, @Nullable TableCatalog imported) {
     this.engine = engine;
+    unread = imported;
   }
 
   /**
@@ -41,16 +54,32 @@ final class TraceArgTypes {
       return types;
     }
     try {
-      if (keys < MOST_ALONE) {
-        ask(Query.of(OF_KEY).withValues(List.of(key)));
-      } else if (keys == MOST_ALONE) {
-        ask(Query.of(OF_ALL));
-      }
+      lookUp(key);
     } catch (EngineException e) {
       return EnumSet.of(ValueType.INTEGER, ValueType.REAL, ValueType.TEXT);
     }
     keys++;
     return known.computeIfAbsent(key, _ -> EnumSet.noneOf(ValueType.class));
+  }
+
+  private void lookUp(String key) throws EngineException {
+    Optional<TraceArguments> read = arguments();
+    if (read.isPresent()) {
+      read.get().typesOf(key).forEach(type -> add(key, type));
+    } else if (keys < MOST_ALONE) {
+      ask(Query.of(OF_KEY).withValues(List.of(key)));
+    } else if (keys == MOST_ALONE) {
+      ask(Query.of(OF_ALL));
+    }
+  }
+
+  /** The imported table, which is read at the first call. */
+  private Optional<TraceArguments> arguments() {
+    if (unread != null) {
+      arguments = TraceArguments.of(unread);
+      unread = null;
+    }
+    return arguments;
   }
 
   private void ask(Query query) throws EngineException {
