@@ -15,8 +15,8 @@ import java.util.Locale;
 /**
  * Includes each standard module in a new session of an open trace, and counts the rows of its
  * public tables and views: by Sonda's modules and by Perfetto's trace processor with its own, in
- * turns. Prints the median times of the statement INCLUDE alone, and with the counting; and the
- * memory of both processes at the end.
+ * turns. Prints the median times of the statement INCLUDE alone, and with the counting. With no
+ * rounds, reads all modules in one session, and prints the memory of both processes.
  */
 public final class MeasureModules {
   private static final double MS_PER_NS = 1e-6;
@@ -54,6 +54,15 @@ public final class MeasureModules {
   }
 
   private void measure(String pattern) throws IOException {
+    List<String> modules = modules(pattern);
+    if (rounds > 0) {
+      measure(modules);
+    } else {
+      printMemory(modules);
+    }
+  }
+
+  private void measure(List<String> modules) throws IOException {
     out.printf(
         Locale.ROOT,
         "%-34s %11s %11s %7s  %11s %11s %7s%n",
@@ -64,7 +73,7 @@ public final class MeasureModules {
         "with rows",
         "ours",
         "×");
-    for (String module : modules(pattern)) {
+    for (String module : modules) {
       measure(module, relations(module));
     }
     out.printf(
@@ -76,11 +85,22 @@ public final class MeasureModules {
         mean(1),
         least(0),
         least(1));
-    out.printf(
-        Locale.ROOT,
-        "memory at the end: reference %s; ours %s%n",
-        residentMemory("/proc/" + reference.pid() + "/status"),
-        residentMemory(OWN_STATUS));
+  }
+
+  private void printMemory(List<String> modules) throws IOException {
+    try (SondaDatabase database = SondaDatabase.openForPerfettoSql(trace, 0)) {
+      reference.restoreInitialTables();
+      for (String module : modules) {
+        List<String> relations = relations(module);
+        Session.run(reference, module, relations);
+        Session.run(database, module, relations);
+      }
+      out.printf(
+          Locale.ROOT,
+          "memory after all modules: reference %s; ours %s%n",
+          residentMemory("/proc/" + reference.pid() + "/status"),
+          residentMemory(OWN_STATUS));
+    }
   }
 
   private List<String> modules(String pattern) throws IOException {
