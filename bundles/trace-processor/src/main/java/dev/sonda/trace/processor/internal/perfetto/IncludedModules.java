@@ -14,11 +14,20 @@ import java.util.Set;
 final class IncludedModules {
   private final SqlPackages packages;
   private final SourceTextExecution execution;
+  private final SourceTextExecution standardExecution;
   private final Set<String> included = new HashSet<>();
 
-  IncludedModules(SqlPackages packages, SourceTextExecution execution) {
+  /**
+   * Modules of packages.
+   *
+   * @param execution runs the text of a module in a folder
+   * @param standardExecution runs the text of a standard module
+   */
+  IncludedModules(
+      SqlPackages packages, SourceTextExecution execution, SourceTextExecution standardExecution) {
     this.packages = packages;
     this.execution = execution;
+    this.standardExecution = standardExecution;
   }
 
   /** Runs a module's text; an include of a module that is being included is ignored. */
@@ -28,7 +37,9 @@ final class IncludedModules {
       if (!isPrelude && included.add(module.getKey())) {
         boolean isDone = false;
         try {
-          execution.run(module.getValue()).result().close();
+          SourceTextExecution run =
+              packages.isStandard(module.getKey()) ? standardExecution : execution;
+          run.run(module.getValue()).result().close();
           isDone = true;
         } finally {
           if (!isDone) {

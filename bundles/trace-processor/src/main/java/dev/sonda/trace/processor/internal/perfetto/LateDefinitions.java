@@ -10,6 +10,17 @@ interface LateDefinitions {
   /** Creates the table or view; returns false if there is none of that name. */
   boolean defineTable(String name) throws PerfettoSqlException;
 
+  /**
+   * Defines the table or view of a module's statement that waits for its name; returns false if
+   * none of that name waits.
+   */
+  default boolean defineWaiting(String name) throws PerfettoSqlException {
+    return false;
+  }
+
+  /** Defines what may read a table or view, which will be dropped, replaced or changed. */
+  default void defineReaders(String name) throws PerfettoSqlException {}
+
   /** Creates a table with the session's own state; returns null if there is none of that name. */
   @Nullable CatalogTable defineOwn(String key) throws PerfettoSqlException;
 

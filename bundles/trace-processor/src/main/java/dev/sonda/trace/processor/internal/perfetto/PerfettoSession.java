@@ -43,6 +43,7 @@ public final class PerfettoSession {
   private final QueryFunctionRegistration functions;
   private final DefinitionStatements definitions;
   private final LazyPreludeDefinitions macros;
+  private final ModuleDefinitions moduleDefinitions;
   private final MetricSqlRunner metrics;
   private final DeferredDefinitions deferred;
 
@@ -70,12 +71,16 @@ public final class PerfettoSession {
     this.functions =
         new QueryFunctionRegistration(new TableOperatorRegistration(engine, operators), inJava);
     SqlPackages sql = new SqlPackages(packages, StandardModules.builtIn());
-    modules = new IncludedModules(sql, this::run);
+    modules = new IncludedModules(sql, this::run, this::runStandardModule);
     this.metrics = new MetricSqlRunner(engine, metrics, this::run);
     deferred = new DeferredDefinitions(engine);
     macros =
         new LazyPreludeDefinitions(
             engine, sql, statement -> deferred.executing(() -> beginPerfetto(statement, true)));
+    moduleDefinitions =
+        new ModuleDefinitions(
+            macros,
+            statement -> deferred.executing(() -> beginOfModule(statement)).result().close());
     ColumnTypesOfRows types = new ColumnTypesOfRows(engine);
     catalog =
         new SessionCatalog(
@@ -83,7 +88,7 @@ public final class PerfettoSession {
             inJava,
             argTypes,
             this.metrics,
-            macros,
+            moduleDefinitions,
             deferred,
             types);
     made = new SessionTables(engine, catalog, types);
@@ -120,6 +125,27 @@ public final class PerfettoSession {
   /** Runs the text of a module or a metric, whose tables are made when they are first named. */
   private PendingQuery run(SourceText text) throws EngineException, PerfettoSqlException {
     return run(text, Query.of(""), true);
+  }
+
+  /** Runs the text of a standard module, whose tables and views are compiled when first named. */
+  private PendingQuery runStandardModule(SourceText text)
+      throws EngineException, PerfettoSqlException {
+    SqlScript script = SqlScript.of(text, macros);
+    for (Statement next = script.next(); next != null; next = script.next()) {
+      Statement statement = next;
+      Name name = ModuleDefinitions.defined(statement);
+      if (name != null && !made.isThere(name)) {
+        moduleDefinitions.add(name, statement);
+      } else {
+        deferred.executing(() -> beginOfModule(statement)).result().close();
+      }
+    }
+    return new EmptyResult();
+  }
+
+  private PendingQuery beginOfModule(Statement statement)
+      throws EngineException, PerfettoSqlException {
+    return begin(statement, Query.of(""), true);
   }
 
   private PendingQuery run(SourceText text, Query query, boolean mayWait)

@@ -99,6 +99,11 @@ final class SessionCatalog implements Catalog {
     return trace.has(key(name));
   }
 
+  /** Defines a table or view whose statement waits until it is named, if there is one. */
+  void defineWaiting(String name) throws PerfettoSqlException {
+    late.defineWaiting(name);
+  }
+
   /**
    * The kind of the table or view that a statement has created with this name; null if there is
    * none.
@@ -132,7 +137,8 @@ final class SessionCatalog implements Catalog {
   }
 
   /** To be called before a table or view is dropped or replaced, or its rows are changed. */
-  void prepareChange(String name) throws EngineException {
+  void prepareChange(String name) throws EngineException, PerfettoSqlException {
+    late.defineReaders(name);
     deferred.createDependents(key(name));
   }
 

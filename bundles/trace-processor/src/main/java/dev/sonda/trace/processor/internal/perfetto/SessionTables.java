@@ -20,7 +20,8 @@ record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows ty
   /** Prefix of the name that a table has until it replaces another one. */
   private static final String REPLACEMENT = "replacement of ";
 
-  boolean isThere(Name name) {
+  boolean isThere(Name name) throws PerfettoSqlException {
+    catalog.defineWaiting(name.text());
     return catalog.isOfTrace(name.text()) || catalog.kind(name.text()) != null;
   }
 
@@ -98,6 +99,7 @@ record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows ty
    */
   SessionCatalog.@Nullable Kind checkIsNew(Name name, boolean isOrReplace)
       throws PerfettoSqlException {
+    catalog.defineWaiting(name.text());
     if (catalog.isOfTrace(name.text())) {
       throw new PerfettoSqlException(
           "the trace has a table or view " + name.text() + " already", name.position());
@@ -124,6 +126,7 @@ record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows ty
 
   void drop(Statement.Drop drop) throws EngineException, PerfettoSqlException {
     String name = drop.name().name().text();
+    catalog.defineWaiting(name);
     SessionCatalog.Kind kind = catalog.kind(name);
     if (kind != null && kind.isDroppedAs(drop.kind())) {
       drop(kind, name);
@@ -134,7 +137,8 @@ record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows ty
     }
   }
 
-  private void drop(SessionCatalog.Kind kind, String name) throws EngineException {
+  private void drop(SessionCatalog.Kind kind, String name)
+      throws EngineException, PerfettoSqlException {
     catalog.prepareChange(name);
     if (!catalog.remove(name)) {
       execute("DROP " + kind.sql() + " " + engineName(name));

@@ -59,6 +59,11 @@ final class SqlPackages {
     return folder == null ? standard(module) : ofFolder(folder, module);
   }
 
+  /** Whether a module is a standard one, and not of a folder. */
+  boolean isStandard(String module) {
+    return !folders.containsKey(packageOf(module));
+  }
+
   private Map<String, SourceText> standard(String module) {
     Map<String, SourceText> texts = new TreeMap<>();
     for (String name : standard.names()) {
