@@ -2,6 +2,7 @@ package dev.sonda.trace.processor.internal.perfetto;
 
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultBatch;
@@ -74,9 +75,13 @@ public final class TraceArgTypes {
   }
 
   /** The imported table, which is read at the first call. */
-  private Optional<TraceArguments> arguments() {
+  private Optional<TraceArguments> arguments() throws EngineException {
     if (unread != null) {
-      arguments = TraceArguments.of(unread);
+      try {
+        arguments = TraceArguments.of(unread);
+      } catch (RuntimeException e) { // of an importer, as the engine takes it
+        throw new EngineException(Kind.UNAVAILABLE, "the arguments can't be read", e);
+      }
       unread = null;
     }
     return arguments;
