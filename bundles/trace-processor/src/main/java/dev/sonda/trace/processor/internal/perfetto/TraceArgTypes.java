@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the SQL types of a trace's arguments (table args) by their keys: in the imported table,
- * which takes milliseconds, or through the engine if its tables come from a database file. There,
- * each of the first keys is looked up alone, which is quick in a trace of any size; modules that
- * name many keys get the types of all keys at once.
+ * whose late rows are written by the first look-up, or through the engine if its tables come from a
+ * database file. There, each of the first keys is looked up alone, which is quick in a trace of any
+ * size; modules that name many keys get the types of all keys at once.
  */
 public final class TraceArgTypes {
   private static final int MOST_ALONE = 8;
