@@ -70,6 +70,34 @@ class PerfettoStandardModulesTest {
         .containsExactly("100");
   }
 
+  private void createMemoryCounter() throws Exception {
+    trace.rows(
+        "CREATE PERFETTO TABLE counter AS SELECT 1 AS id, 10 AS ts, 7 AS track_id, 4 AS value");
+    trace.rows(
+        "CREATE PERFETTO TABLE process_counter_track AS"
+            + " SELECT 7 AS id, 3 AS upid, 'mem.rss.anon' AS name");
+    trace.rows("CREATE PERFETTO TABLE trace_bounds AS SELECT 0 AS start_ts, 30 AS end_ts");
+  }
+
+  @Test
+  void shouldKeepRowsOfTheTimeOfIncludeWhenFunctionIsReplaced() throws Exception {
+    createMemoryCounter();
+    trace.rows("CREATE OR REPLACE PERFETTO FUNCTION trace_end() RETURNS LONG AS SELECT 19");
+    trace.rows("INCLUDE PERFETTO MODULE linux.memory.process");
+    trace.rows("CREATE OR REPLACE PERFETTO FUNCTION trace_end() RETURNS LONG AS SELECT 99");
+    assertThat(trace.rows("SELECT trace_end(), dur FROM _memory_rss_and_swap_per_process_table"))
+        .containsExactly("99|10");
+  }
+
+  @Test
+  void shouldKeepRowsOfTheTimeOfIncludeWhenFunctionOfPreludeIsReplaced() throws Exception {
+    createMemoryCounter();
+    trace.rows("INCLUDE PERFETTO MODULE linux.memory.process");
+    trace.rows("CREATE OR REPLACE PERFETTO FUNCTION trace_end() RETURNS LONG AS SELECT 99");
+    assertThat(trace.rows("SELECT trace_end(), dur FROM _memory_rss_and_swap_per_process_table"))
+        .containsExactly("99|21");
+  }
+
   @Test
   void shouldSayInWhichModuleDefinitionIsWrong() throws Exception {
     trace.rows("CREATE PERFETTO TABLE thread_state AS SELECT 1 AS a");

@@ -18,7 +18,13 @@ interface LateDefinitions {
     return false;
   }
 
-  /** Defines what may read a table or view, which will be dropped, replaced or changed. */
+  /** Defines all tables of modules' statements that wait for their names. */
+  default void defineTables() throws PerfettoSqlException {}
+
+  /**
+   * Defines tables that may have rows of a table or view, which will be dropped, replaced or
+   * changed.
+   */
   default void defineReaders(String name) throws PerfettoSqlException {}
 
   /** Creates a table with the session's own state; returns null if there is none of that name. */

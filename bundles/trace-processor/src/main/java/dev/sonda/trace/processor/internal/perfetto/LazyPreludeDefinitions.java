@@ -7,8 +7,6 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoMacro;
-import dev.sonda.perfetto.sql.syntax.SourcePosition;
-import dev.sonda.perfetto.sql.syntax.SourceText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
@@ -50,8 +48,7 @@ final class LazyPreludeDefinitions implements LateDefinitions, Macros {
     try {
       return ownTables.define(key);
     } catch (EngineException e) {
-      throw new PerfettoSqlException(
-          String.valueOf(e.getMessage()), new SourcePosition(SourceText.query(key), 0, null));
+      throw new UncheckedEngineException(e);
     }
   }
 
@@ -80,7 +77,7 @@ final class LazyPreludeDefinitions implements LateDefinitions, Macros {
       execution.run(statement);
       return true;
     } catch (EngineException e) {
-      throw new PerfettoSqlException(String.valueOf(e.getMessage()), statement.position());
+      throw new UncheckedEngineException(e);
     } finally {
       running.remove(statement);
     }

@@ -84,11 +84,18 @@ final class ModuleDefinitions implements LateDefinitions {
   }
 
   @Override
+  public void defineTables() throws PerfettoSqlException {
+    for (Statement statement : List.copyOf(waiting.values())) {
+      if (statement instanceof CreatePerfettoTable table) {
+        defineWaiting(table.name().key());
+      }
+    }
+  }
+
+  @Override
   public void defineReaders(String name) throws PerfettoSqlException {
     if (names.contains(name.toLowerCase(Locale.ROOT))) {
-      for (String key : List.copyOf(waiting.keySet())) {
-        defineWaiting(key);
-      }
+      defineTables();
     }
   }
 

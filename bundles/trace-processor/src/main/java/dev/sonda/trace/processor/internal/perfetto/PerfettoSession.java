@@ -37,6 +37,7 @@ import java.util.OptionalInt;
 public final class PerfettoSession {
   private final Engine engine;
   private final SessionCatalog catalog;
+  private final SessionFunctions sessionFunctions;
   private final SessionTables made;
   private final TableChangeStatements tables;
   private final IncludedModules modules;
@@ -81,11 +82,12 @@ public final class PerfettoSession {
         new ModuleDefinitions(
             macros,
             statement -> deferred.executing(() -> beginOfModule(statement)).result().close());
+    sessionFunctions = new SessionFunctions(inJava, moduleDefinitions);
     ColumnTypesOfRows types = new ColumnTypesOfRows(engine);
     catalog =
         new SessionCatalog(
             new TraceRelations(traceTables, columns),
-            inJava,
+            sessionFunctions,
             argTypes,
             this.metrics,
             moduleDefinitions,
@@ -227,12 +229,12 @@ public final class PerfettoSession {
     switch (statement) {
       case PerfettoStatement.CreatePerfettoTable table -> definitions.run(table, mayWait);
       case PerfettoStatement.CreatePerfettoView view -> definitions.run(view);
-      case PerfettoStatement.CreatePerfettoFunction function -> catalog.define(function);
+      case PerfettoStatement.CreatePerfettoFunction function -> sessionFunctions.define(function);
       case PerfettoStatement.CreatePerfettoMacro macro -> define(macro);
       case PerfettoStatement.CreatePerfettoIndex index -> check(index.table());
       case PerfettoStatement.DropPerfettoIndex index -> check(index.table());
       case PerfettoStatement.IncludePerfettoModule include -> modules.include(include);
-      case PerfettoStatement.CreatePerfettoDelegate delegate -> catalog.define(delegate);
+      case PerfettoStatement.CreatePerfettoDelegate delegate -> sessionFunctions.define(delegate);
     }
     return new EmptyResult();
   }

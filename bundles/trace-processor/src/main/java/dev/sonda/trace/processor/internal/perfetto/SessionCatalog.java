@@ -8,11 +8,8 @@ import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.Name;
-import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoDelegate;
-import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.Statement.Drop;
-import dev.sonda.trace.processor.internal.perfetto.function.JavaFunctionRegistration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,8 +57,7 @@ final class SessionCatalog implements Catalog {
 
   private final TraceRelations trace;
   private final Map<String, Made> made = new HashMap<>();
-  private final CreatedFunctions functions = new CreatedFunctions();
-  private final JavaFunctionRegistration engineFunctions;
+  private final SessionFunctions functions;
   private final TraceArgTypes argumentTypes;
   private final MetricSqlRunner metrics;
   private final LateDefinitions late;
@@ -76,14 +71,14 @@ final class SessionCatalog implements Catalog {
 
   SessionCatalog(
       TraceRelations trace,
-      JavaFunctionRegistration engineFunctions,
+      SessionFunctions functions,
       TraceArgTypes argumentTypes,
       MetricSqlRunner metrics,
       LateDefinitions late,
       DeferredDefinitions deferred,
       ColumnTypesOfRows columnTypes) {
     this.trace = trace;
-    this.engineFunctions = engineFunctions;
+    this.functions = functions;
     this.argumentTypes = argumentTypes;
     this.metrics = metrics;
     this.late = late;
@@ -147,23 +142,6 @@ final class SessionCatalog implements Catalog {
     made.remove(key(name));
     untyped.remove(key(name));
     return deferred.remove(key(name));
-  }
-
-  /** Adds a function. Several functions of one name may differ in their number of arguments. */
-  void define(CreatePerfettoFunction function) throws PerfettoSqlException {
-    int arguments = function.arguments().size();
-    boolean isOther =
-        functions.find(function.name().key(), arguments)
-                instanceof CatalogFunction.Inlined(var before)
-            && !before.equals(function);
-    if (isOther && !function.isOrReplace()) {
-      throw new PerfettoSqlException(
-          "there is a function "
-              + function.name().text()
-              + " already: CREATE OR REPLACE replaces it",
-          function.name().position());
-    }
-    functions.put(function.name().key(), arguments, new CatalogFunction.Inlined(function));
   }
 
   @Override
@@ -242,19 +220,13 @@ final class SessionCatalog implements Catalog {
 
   @Override
   public @Nullable CatalogFunction function(String name) throws PerfettoSqlException {
-    CatalogFunction defined = functions.last(key(name));
-    if (defined == null) {
-      defined = engineFunctions.find(key(name));
-    }
-    return defined == null && late.defineFunction(name) ? functions.last(key(name)) : defined;
+    return functions.find(name);
   }
 
   @Override
   public @Nullable CatalogFunction function(String name, int arguments)
       throws PerfettoSqlException {
-    CatalogFunction any = function(name);
-    CatalogFunction exact = functions.find(key(name), arguments);
-    return exact == null ? any : exact;
+    return functions.find(name, arguments);
   }
 
   @Override
@@ -273,15 +245,6 @@ final class SessionCatalog implements Catalog {
     return true;
   }
 
-  void define(CreatePerfettoDelegate function) {
-    boolean takesAnyNumber =
-        !function.arguments().isEmpty() && function.arguments().getLast().isVariadic();
-    functions.put(
-        function.name().key(),
-        takesAnyNumber ? CreatedFunctions.ANY_NUMBER : function.arguments().size(),
-        new CatalogFunction.Delegate(function.target()));
-  }
-
   @Override
   public Set<ValueType> argumentTypes(String key) {
     return argumentTypes.of(key);
@@ -289,9 +252,6 @@ final class SessionCatalog implements Catalog {
 
   @Override
   public Collection<String> functionNames() {
-    Set<String> names = new TreeSet<>(functions.names());
-    names.addAll(engineFunctions.names());
-    names.addAll(late.functionNames());
-    return names;
+    return functions.names();
   }
 }
