@@ -45,6 +45,7 @@ public enum Statistic {
       "info", "kernel events that the trace should describe and does not"),
   FTRACE_PACKET_BEFORE_TRACING_START("info", "kernel events from before the session; left out"),
   KERNEL_TRACKEVENT_FORMAT_ERROR("info", "kernel events of tracks that lack a field of theirs"),
+  METATRACE_OVERRUNS("error", "times that a program lost records of its own work"),
   MM_UNKNOWN_TYPE("error", "events of memory of an unknown kind"),
   RSS_STAT_NEGATIVE_SIZE("info", "sizes of memory below 0"),
   RSS_STAT_UNKNOWN_THREAD_FOR_MM_ID("info", "sizes of memory that no thread is known to own"),

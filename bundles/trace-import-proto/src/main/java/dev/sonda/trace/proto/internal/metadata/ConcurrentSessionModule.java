@@ -11,7 +11,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
 /** Imports the states of the tracing service's other sessions, on a track for each session. */
-public final class ConcurrentSessionModule implements PacketModule {
+final class ConcurrentSessionModule implements PacketModule {
   private static final int CONCURRENT_SESSION_EVENT = 134;
   private static final int DISABLED = 1;
   private static final int CLONED = 5;
@@ -27,7 +27,7 @@ public final class ConcurrentSessionModule implements PacketModule {
   private final ArgSet args = new ArgSet();
   private final int kind;
 
-  public ConcurrentSessionModule(ImportState state) {
+  ConcurrentSessionModule(ImportState state) {
     this.state = state;
     tracks =
         state

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the tracing service's statistics of the recording. */
-public final class ServiceStatsModule implements PacketModule {
+final class ServiceStatsModule implements PacketModule {
   private static final int TRACE_STATS = 35;
   private static final int BUFFER_STATS = 1;
   private static final int FILTER_STATS = 11;
@@ -82,7 +82,7 @@ public final class ServiceStatsModule implements PacketModule {
   private final WireReader entry = new WireReader();
   private final WireReader part = new WireReader();
 
-  public ServiceStatsModule(ImportState state, PacketLosses losses) {
+  ServiceStatsModule(ImportState state, PacketLosses losses) {
     this.state = state;
     this.losses = losses;
     statistics = state.statistics();

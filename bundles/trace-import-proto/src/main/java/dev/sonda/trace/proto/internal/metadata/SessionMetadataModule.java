@@ -17,7 +17,7 @@ import java.util.Base64;
 import java.util.UUID;
 
 /** Reads the trace's identity, its config, and the service's lifecycle events. */
-public final class SessionMetadataModule implements PacketModule {
+final class SessionMetadataModule implements PacketModule {
   private static final int TRACE_CONFIG = 33;
   private static final int SERVICE_EVENT = 69;
   private static final int TRACE_ATTRIBUTES = 126;
@@ -39,7 +39,7 @@ public final class SessionMetadataModule implements PacketModule {
   private final WireReader list = new WireReader();
   private final WireReader entry = new WireReader();
 
-  public SessionMetadataModule(ImportState state) {
+  SessionMetadataModule(ImportState state) {
     this.state = state;
     metadata = state.storage().metadata();
     attributes = new TraceAttributes(metadata);

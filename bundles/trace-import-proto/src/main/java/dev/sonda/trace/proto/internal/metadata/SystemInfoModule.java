@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Imports the description of the traced machine: operating system, memory and CPUs. */
-public final class SystemInfoModule implements PacketModule {
+final class SystemInfoModule implements PacketModule {
   private static final int SYSTEM_INFO = 45;
   private static final double BYTES_PER_GB = 1e9;
 
@@ -49,7 +49,7 @@ public final class SystemInfoModule implements PacketModule {
   private final WireReader names = new WireReader();
   private boolean hasSdk;
 
-  public SystemInfoModule(ImportState state) {
+  SystemInfoModule(ImportState state) {
     this.state = state;
     metadata = state.storage().metadata();
     machines = state.storage().systemTables().machines;

@@ -14,7 +14,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
 /** Imports the triggers that started, stopped or cloned the session, as instants. */
-public final class TriggerModule implements PacketModule {
+final class TriggerModule implements PacketModule {
   private static final int TRIGGER = 46;
   private static final int CLONE_TRIGGER = 113;
   private static final String TRACE_TRIGGER = "trace_trigger";
@@ -26,7 +26,7 @@ public final class TriggerModule implements PacketModule {
   private final int kind;
   private boolean isCloneNamed;
 
-  public TriggerModule(ImportState state) {
+  TriggerModule(ImportState state) {
     this.state = state;
     tracks = state.storage().tracks().of(TrackKind.slices("triggers").named("Trace Triggers"));
     kind = state.events().addKind(this::parse);
