@@ -30,6 +30,7 @@ import java.util.Optional;
  *     {@code b/c.sql} in the folder of package a
  * @param metrics folders or files of metrics that PerfettoSQL runs by RUN_METRIC
  * @param importOptions options of the importers
+ * @param activities is told what the trace processor does
  */
 public record TraceProcessorOptions(
     EngineOptions engineOptions,
@@ -40,7 +41,8 @@ public record TraceProcessorOptions(
     SqlDialect dialect,
     Map<String, Path> sqlPackages,
     List<MetricSource> metrics,
-    ImportOptions importOptions) {
+    ImportOptions importOptions,
+    ActivityListener activities) {
 
   public TraceProcessorOptions {
     importers = List.copyOf(importers);
@@ -59,7 +61,8 @@ public record TraceProcessorOptions(
         SqlDialect.ENGINE,
         Map.of(),
         List.of(),
-        ImportOptions.defaults());
+        ImportOptions.defaults(),
+        ActivityListener.none());
   }
 
   public TraceProcessorOptions withEngineOptions(EngineOptions options) {
@@ -72,7 +75,8 @@ public record TraceProcessorOptions(
         dialect,
         sqlPackages,
         metrics,
-        importOptions);
+        importOptions,
+        activities);
   }
 
   public TraceProcessorOptions withEngine(EngineFactory factory) {
@@ -85,7 +89,8 @@ public record TraceProcessorOptions(
         dialect,
         sqlPackages,
         metrics,
-        importOptions);
+        importOptions,
+        activities);
   }
 
   public TraceProcessorOptions withImporters(List<TraceImporter> inOrder) {
@@ -98,7 +103,8 @@ public record TraceProcessorOptions(
         dialect,
         sqlPackages,
         metrics,
-        importOptions);
+        importOptions,
+        activities);
   }
 
   public TraceProcessorOptions withProgress(ImportProgress listener) {
@@ -111,7 +117,8 @@ public record TraceProcessorOptions(
         dialect,
         sqlPackages,
         metrics,
-        importOptions);
+        importOptions,
+        activities);
   }
 
   public TraceProcessorOptions withExtensions(List<TraceExtension> inOrder) {
@@ -124,7 +131,8 @@ public record TraceProcessorOptions(
         dialect,
         sqlPackages,
         metrics,
-        importOptions);
+        importOptions,
+        activities);
   }
 
   /** Options with another SQL dialect of queries. */
@@ -138,7 +146,8 @@ public record TraceProcessorOptions(
         language,
         sqlPackages,
         metrics,
-        importOptions);
+        importOptions,
+        activities);
   }
 
   /** Options with folders of modules that PerfettoSQL includes, by the names of their packages. */
@@ -152,7 +161,8 @@ public record TraceProcessorOptions(
         dialect,
         folders,
         metrics,
-        importOptions);
+        importOptions,
+        activities);
   }
 
   /**
@@ -169,7 +179,8 @@ public record TraceProcessorOptions(
         dialect,
         sqlPackages,
         List.copyOf(sources),
-        importOptions);
+        importOptions,
+        activities);
   }
 
   /** Options with other settings for importers, such as importing only part of a trace. */
@@ -183,6 +194,22 @@ public record TraceProcessorOptions(
         dialect,
         sqlPackages,
         metrics,
-        options);
+        options,
+        activities);
+  }
+
+  /** Options with a listener that is told what the trace processor does. */
+  public TraceProcessorOptions withActivities(ActivityListener listener) {
+    return new TraceProcessorOptions(
+        engineOptions,
+        engineFactory,
+        importers,
+        extensions,
+        progress,
+        dialect,
+        sqlPackages,
+        metrics,
+        importOptions,
+        listener);
   }
 }

@@ -157,6 +157,22 @@ class TraceProcessorShellIT {
     return answers;
   }
 
+  /** Rows of a metatrace with the columns {@code call} and {@code thread}. */
+  private static final String CALLS_OF_METATRACE =
+      "SELECT slice.name || ' ' || display_value AS call, thread.name AS thread"
+          + " FROM slice JOIN args USING (arg_set_id)"
+          + " JOIN thread_track ON thread_track.id = track_id JOIN thread USING (utid)"
+          + " WHERE slice.name = 'EXECUTE_QUERY'";
+
+  @Test
+  void shouldRecordItselfAsTraceThatItReads() throws Exception {
+    assertThat(shell.run(OURS, "", List.of("-m", "meta", "one", "-Q", "SELECT 1 AS x")))
+        .isEqualTo(new Run(0, "\"x\"\n1\n"));
+    assertThat(shell.run(OURS, "", List.of("meta", "-Q", CALLS_OF_METATRACE)))
+        .isEqualTo(
+            new Run(0, "\"call\",\"thread\"\n\"EXECUTE_QUERY SELECT 1 AS x\",\"main\"\n"));
+  }
+
   @Test
   void shouldAnswerQueryThroughWaitingServerProcess() throws Exception {
     String warm = folder.resolve("warm").toString();
@@ -184,6 +200,12 @@ class TraceProcessorShellIT {
           .isEqualTo(shell.run(reference, "", line));
     }
     endServer();
+    shell.run(OURS, "", List.of("-m", "meta", "one", "-Q", "SELECT 1 AS x"));
+    List<String> metatrace = List.of("meta", "-Q", CALLS_OF_METATRACE);
+    softly
+        .assertThat(shell.run(OURS, "", metatrace))
+        .as("metatrace")
+        .isEqualTo(shell.run(reference, "", metatrace));
     softly.assertAll();
   }
 

@@ -42,6 +42,12 @@ public record CommandContext(
     environment = Map.copyOf(environment);
   }
 
+  /** A copy of this context whose traces are opened otherwise. */
+  public CommandContext withTraces(TraceProcessorFactory factory) {
+    return new CommandContext(
+        arguments, directory, in, out, err, environment, terminals, nanoClock, onExit, factory);
+  }
+
   /** Resolves a file name of the command line against {@code directory}. */
   public Path file(String name) {
     return directory.resolve(name);

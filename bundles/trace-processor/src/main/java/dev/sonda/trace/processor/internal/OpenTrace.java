@@ -2,7 +2,6 @@ package dev.sonda.trace.processor.internal;
 
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
-import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.PendingQuery;
@@ -15,9 +14,15 @@ import dev.sonda.trace.kernels.TraceOperators;
 import dev.sonda.trace.kernels.TraceRowFunctions;
 import dev.sonda.trace.metrics.MetricResult;
 import dev.sonda.trace.metrics.TraceMetrics;
+import dev.sonda.trace.processor.ActivityListener;
+import dev.sonda.trace.processor.ActivityListener.Activity;
+import dev.sonda.trace.processor.ActivityListener.Kind;
 import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
+import dev.sonda.trace.processor.internal.activity.ObservedCatalog;
+import dev.sonda.trace.processor.internal.activity.ObservedEngine;
+import dev.sonda.trace.processor.internal.activity.ObservedQuery;
 import dev.sonda.trace.processor.internal.perfetto.PerfettoSession;
 import dev.sonda.trace.processor.internal.perfetto.TraceArgTypes;
 import dev.sonda.trace.tables.ScalarFunction;
@@ -29,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -45,6 +51,7 @@ public final class OpenTrace implements TraceProcessor {
   private final TraceColumnLookup columns;
   private final TraceMetrics metrics;
   private final @Nullable PerfettoSession perfetto;
+  private final ActivityListener activities;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private OpenTrace(
@@ -53,13 +60,15 @@ public final class OpenTrace implements TraceProcessor {
       CancellableProgress progress,
       TraceColumnLookup columns,
       TraceMetrics metrics,
-      @Nullable PerfettoSession perfetto) {
+      @Nullable PerfettoSession perfetto,
+      ActivityListener activities) {
     this.files = files;
     this.engine = engine;
     this.progress = progress;
     this.columns = columns;
     this.metrics = metrics;
     this.perfetto = perfetto;
+    this.activities = activities;
   }
 
   /** Opens traces like {@link TraceProcessor#open(List, TraceProcessorOptions)}. */
@@ -70,11 +79,16 @@ public final class OpenTrace implements TraceProcessor {
     ImporterChoice importers =
         new ImporterChoice(importers(options), options.dialect() == SqlDialect.PERFETTO);
     EngineFactory engines = engineFactory(options);
-    OpenTraceFiles files = OpenTraceFiles.open(traces, importers, extensions, progress);
+    ActivityListener activities = options.activities();
+    OpenTraceFiles files;
+    try (Activity _ = activities.begin(Kind.CALL, "OPEN_TRACE", Map.of("files", "" + traces))) {
+      files = OpenTraceFiles.open(traces, importers, extensions, progress);
+    }
     boolean isOpen = false;
     try {
       EngineOptions limits = withOrigin(options.engineOptions(), traces, extensions);
-      Engine engine = engines.open(limits, files.catalog());
+      TableCatalog tables = new ObservedCatalog(files.catalog(), activities);
+      Engine engine = new ObservedEngine(engines.open(limits, tables), activities);
       progress.setEngine(engine);
       isOpen = true;
       TraceColumnLookup columns = new TraceColumnLookup(engines, limits, files);
@@ -90,9 +104,10 @@ public final class OpenTrace implements TraceProcessor {
                   options.sqlPackages(),
                   metrics,
                   functions(files.catalog(), metrics, isImported),
-                  OperatorRegistry.builtIn().with(TraceOperators.over(files.catalog()).all()))
+                  OperatorRegistry.builtIn().with(TraceOperators.over(files.catalog()).all()),
+                  activities)
               : null;
-      return new OpenTrace(files, engine, progress, columns, metrics, perfetto);
+      return new OpenTrace(files, engine, progress, columns, metrics, perfetto, activities);
     } finally {
       if (!isOpen) {
         files.close();
@@ -139,7 +154,8 @@ public final class OpenTrace implements TraceProcessor {
         .or(() ->
             ServiceLoader.load(EngineFactory.class, OpenTrace.class.getClassLoader()).findFirst())
         .orElseThrow(() ->
-            new EngineException(Kind.UNAVAILABLE, "no SQL engine is installed: add engine-duckdb"));
+            new EngineException(
+                EngineException.Kind.UNAVAILABLE, "no SQL engine is installed: add engine-duckdb"));
   }
 
   /**
@@ -179,13 +195,16 @@ public final class OpenTrace implements TraceProcessor {
 
   @Override
   public PendingQuery begin(Query query) throws EngineException {
-    return perfetto == null ? engine.begin(query) : perfetto.begin(query);
+    Activity activity = activities.begin(Kind.CALL, "EXECUTE_QUERY", Map.of("query", query.sql()));
+    return ObservedQuery.begin(
+        activity, () -> perfetto == null ? engine.begin(query) : perfetto.begin(query));
   }
 
   @Override
   public MetricResult metrics(List<String> names) throws EngineException {
     if (perfetto == null) {
-      throw new EngineException(Kind.QUERY, "metrics are written in the dialect PERFETTO");
+      throw new EngineException(
+          EngineException.Kind.QUERY, "metrics are written in the dialect PERFETTO");
     }
     return MetricComputation.of(this, metrics, names);
   }

@@ -8,8 +8,11 @@ import dev.sonda.analysis.cli.internal.perfetto.line.GlobalFlags;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellException;
 import dev.sonda.analysis.cli.internal.perfetto.line.ShellHelp;
 import dev.sonda.analysis.cli.internal.perfetto.line.Subcommand;
+import dev.sonda.analysis.cli.internal.perfetto.metatrace.MetatraceRecorder;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
+import dev.sonda.trace.processor.TraceProcessorFactory;
+import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -125,6 +128,38 @@ public final class ProcessorShell {
       return;
     }
     refuse(line);
+    if (line.has(GlobalFlags.METATRACE)) {
+      runRecorded(command, line);
+    } else {
+      run(command, line, context);
+    }
+  }
+
+  /** What follows a command, also one that failed. */
+  @FunctionalInterface
+  private interface Epilogue extends AutoCloseable {
+    @Override
+    void close() throws ShellException;
+  }
+
+  /** Runs a command, and then writes what its trace processor did. */
+  private void runRecorded(Subcommand command, GetoptCommandLine line) throws ShellException {
+    MetatraceRecorder recorder = MetatraceRecorder.of(line, context.nanoClock());
+    TraceProcessorFactory traces = context.traces();
+    CommandContext recorded =
+        context.withTraces(
+            (files, options) -> traces.open(files, options.withActivities(recorder)));
+    try (Epilogue _ = () -> write(recorder, line.value(GlobalFlags.METATRACE))) {
+      run(command, line, recorded);
+    }
+  }
+
+  private void write(MetatraceRecorder recorder, String file) throws ShellException {
+    ReplacedFile.write(context, file, target -> recorder.write(Channels.newOutputStream(target)));
+  }
+
+  private static void run(Subcommand command, GetoptCommandLine line, CommandContext context)
+      throws ShellException {
     switch (command) {
       case QUERY -> new QueryCommand(context, line).run();
       case INTERACTIVE -> InteractivePrompt.run(context, line);
@@ -139,12 +174,10 @@ public final class ProcessorShell {
     }
   }
 
-  /** Rejects options that Sonda doesn't support but that would change the results. */
+  /** Rejects an option that Sonda doesn't support but that would change the results. */
   private static void refuse(GetoptCommandLine line) throws ShellException {
-    for (String flag : List.of(GlobalFlags.REMOTE, GlobalFlags.METATRACE)) {
-      if (line.has(flag)) {
-        throw new ShellException("--" + flag + " is not supported");
-      }
+    if (line.has(GlobalFlags.REMOTE)) {
+      throw new ShellException("--" + GlobalFlags.REMOTE + " is not supported");
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.sonda.trace.processor.internal.perfetto;
 
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
-import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
 import dev.sonda.perfetto.sql.CompiledQuery;
@@ -19,6 +18,11 @@ import dev.sonda.perfetto.sql.syntax.Statement;
 import dev.sonda.sql.modules.StandardModules;
 import dev.sonda.trace.kernels.OperatorRegistry;
 import dev.sonda.trace.metrics.TraceMetrics;
+import dev.sonda.trace.processor.ActivityListener;
+import dev.sonda.trace.processor.ActivityListener.Activity;
+import dev.sonda.trace.processor.ActivityListener.Kind;
+import dev.sonda.trace.processor.internal.activity.ObservedQuery;
+import dev.sonda.trace.processor.internal.activity.StatementActivity;
 import dev.sonda.trace.processor.internal.perfetto.function.JavaFunctionRegistration;
 import dev.sonda.trace.processor.internal.perfetto.function.QueryFunctionRegistration;
 import dev.sonda.trace.processor.internal.perfetto.function.TableOperatorRegistration;
@@ -36,6 +40,7 @@ import java.util.OptionalInt;
  */
 public final class PerfettoSession {
   private final Engine engine;
+  private final ActivityListener activities;
   private final SessionCatalog catalog;
   private final SessionFunctions sessionFunctions;
   private final SessionTables made;
@@ -57,6 +62,7 @@ public final class PerfettoSession {
    * @param metrics metrics that statements may run
    * @param functions functions in addition to those built into the query compiler
    * @param operators operators that queries may use
+   * @param activities is told which statements are run
    */
   public PerfettoSession(
       Engine engine,
@@ -66,8 +72,10 @@ public final class PerfettoSession {
       Map<String, Path> packages,
       TraceMetrics metrics,
       List<ScalarFunction> functions,
-      OperatorRegistry operators) {
+      OperatorRegistry operators,
+      ActivityListener activities) {
     this.engine = engine;
+    this.activities = activities;
     JavaFunctionRegistration inJava = new JavaFunctionRegistration(engine, functions);
     this.functions =
         new QueryFunctionRegistration(new TableOperatorRegistration(engine, operators), inJava);
@@ -111,7 +119,7 @@ public final class PerfettoSession {
       throw e.failure();
     } catch (UncheckedIOException e) {
       throw new EngineException(
-          Kind.UNAVAILABLE, "the prelude can't be read: " + e.getMessage(), e);
+          EngineException.Kind.UNAVAILABLE, "the prelude can't be read: " + e.getMessage(), e);
     }
   }
 
@@ -120,8 +128,11 @@ public final class PerfettoSession {
     boolean isInQuery = place.source().text().equals(query);
     return isInQuery
         ? new EngineException(
-            Kind.QUERY, String.valueOf(e.getMessage()), OptionalInt.of(place.offset()))
-        : new EngineException(Kind.QUERY, e.getMessage() + ", at " + place, OptionalInt.empty());
+            EngineException.Kind.QUERY,
+            String.valueOf(e.getMessage()),
+            OptionalInt.of(place.offset()))
+        : new EngineException(
+            EngineException.Kind.QUERY, e.getMessage() + ", at " + place, OptionalInt.empty());
   }
 
   /** Runs the text of a module or a metric, whose tables are made when they are first named. */
@@ -155,7 +166,7 @@ public final class PerfettoSession {
     SqlScript script = SqlScript.of(text, macros);
     Statement statement = script.next();
     if (statement == null) {
-      throw new EngineException(Kind.QUERY, "the query has no statement");
+      throw new EngineException(EngineException.Kind.QUERY, "the query has no statement");
     }
     while (true) {
       Statement next = statement;
@@ -170,13 +181,23 @@ public final class PerfettoSession {
 
   private PendingQuery begin(Statement statement, Query query, boolean mayWait)
       throws EngineException, PerfettoSqlException {
+    if (statement instanceof Statement.Query) {
+      return execute(statement, query, mayWait);
+    }
+    try (Activity _ = StatementActivity.begin(statement, activities)) {
+      return execute(statement, query, mayWait);
+    }
+  }
+
+  private PendingQuery execute(Statement statement, Query query, boolean mayWait)
+      throws EngineException, PerfettoSqlException {
     return switch (statement) {
       case Statement.Query select when makesFunction(select.select()) -> new EmptyResult();
       case Statement.Query select when MetricSqlRunner.isRun(select.select()) -> {
         metrics.run(select.select());
         yield new EmptyResult();
       }
-      case Statement.Query select -> engine.begin(query.withSql(sql(select.select(), query)));
+      case Statement.Query select -> begin(select.select(), query);
       case Statement.Explain explain when explain.statement() instanceof Statement.Query select ->
           engine.begin(query.withSql("EXPLAIN " + sql(select.select(), Query.of(""))));
       case Statement.CreateTable table -> {
@@ -204,6 +225,20 @@ public final class PerfettoSession {
           throw new PerfettoSqlException(
               "statements of this kind can't be run yet", statement.position());
     };
+  }
+
+  private PendingQuery begin(Select select, Query query)
+      throws EngineException, PerfettoSqlException {
+    Query compiled;
+    try (Activity _ = activities.begin(Kind.STATEMENT, "QUERY_PREPARE", Map.of())) {
+      compiled = query.withSql(sql(select, query));
+    }
+    Activity step =
+        activities.begin(
+            Kind.STATEMENT,
+            "STMT_FIRST_STEP",
+            Map.of("Original SQL", query.sql(), "Executed SQL", compiled.sql()));
+    return ObservedQuery.begin(step, () -> engine.begin(compiled));
   }
 
   private boolean makesFunction(Select select) throws EngineException, PerfettoSqlException {

@@ -46,9 +46,9 @@ public final class GlobalFlags {
           Flag.with("FOLDER", REGISTER_FILES, "Taken, and changes nothing yet."),
           Flag.with("FOLDER@PATH", METRIC_EXTENSION, "Metrics of a folder, or Perfetto's with @/."),
           Flag.with("ADDRESS", REMOTE, "Ask a server: refused until there is one."),
-          new Flag(METATRACE, 'm', FILE, "Trace the shell itself: refused."),
-          Flag.with("N", METATRACE_CAPACITY, "Taken, and changes nothing."),
-          Flag.with("NAMES", METATRACE_CATEGORIES, "Taken, and changes nothing."));
+          new Flag(METATRACE, 'm', FILE, "Record what the shell does, as a trace."),
+          Flag.with("N", METATRACE_CAPACITY, "The last N events of it; 262144."),
+          Flag.with("NAMES", METATRACE_CATEGORIES, "all, or what of it, by commas."));
 
   private GlobalFlags() {}
 }
