@@ -169,8 +169,7 @@ class TraceProcessorShellIT {
     assertThat(shell.run(OURS, "", List.of("-m", "meta", "one", "-Q", "SELECT 1 AS x")))
         .isEqualTo(new Run(0, "\"x\"\n1\n"));
     assertThat(shell.run(OURS, "", List.of("meta", "-Q", CALLS_OF_METATRACE)))
-        .isEqualTo(
-            new Run(0, "\"call\",\"thread\"\n\"EXECUTE_QUERY SELECT 1 AS x\",\"main\"\n"));
+        .isEqualTo(new Run(0, "\"call\",\"thread\"\n\"EXECUTE_QUERY SELECT 1 AS x\",\"main\"\n"));
   }
 
   @Test

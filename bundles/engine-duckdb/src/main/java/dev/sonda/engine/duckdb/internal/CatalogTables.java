@@ -1,12 +1,21 @@
 package dev.sonda.engine.duckdb.internal;
 
 import dev.sonda.engine.EngineException;
+import java.util.Set;
 
 /** The tables and views that statements may name, and that are created when one does. */
 @FunctionalInterface
 interface CatalogTables {
   /** Creates the table or view; returns false if the catalog has none of that name. */
   boolean provide(String name) throws EngineException;
+
+  /**
+   * Creates the tables and views that a statement's text names as what it reads, except those that
+   * were created before; returns their names. Not all names of a statement are found.
+   */
+  default Set<String> provideNamed(String sql) throws EngineException {
+    return Set.of();
+  }
 
   /**
    * A statement is about to be planned. From now on, tables that it should not read in place are

@@ -37,7 +37,7 @@ final class DatabaseFile {
    *
    * @param tables creates all tables and views in "trace"
    */
-  void attach(StatementRunner.Step tables) throws EngineException {
+  void attach(StatementAttempts.Step tables) throws EngineException {
     if (!Files.exists(file)) {
       make(tables);
     }
@@ -45,7 +45,7 @@ final class DatabaseFile {
     check();
   }
 
-  private void make(StatementRunner.Step tables) throws EngineException {
+  private void make(StatementAttempts.Step tables) throws EngineException {
     Path partial =
         file.resolveSibling(file.getFileName() + ".partial-" + ProcessHandle.current().pid());
     try {

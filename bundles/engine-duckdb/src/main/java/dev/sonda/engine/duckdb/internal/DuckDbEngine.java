@@ -169,7 +169,7 @@ final class DuckDbEngine implements Engine {
             database.library(), database.connection(), database.arena(), List.of(function)));
   }
 
-  private void define(StatementRunner.Step registration) throws EngineException {
+  private void define(StatementAttempts.Step registration) throws EngineException {
     Callable<@Nullable Void> definition =
         () -> {
           registration.run();

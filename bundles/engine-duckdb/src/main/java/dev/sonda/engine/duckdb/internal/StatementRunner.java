@@ -16,52 +16,23 @@ import dev.sonda.engine.duckdb.internal.result.DuckDbResult;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs SQL statements, and imports the tables that they need. One thread at a time.
- *
- * <p>A statement that names a table which isn't imported yet fails before it has any effect. This
- * class then imports the table and runs the statement again, until none is missing.
- */
+/** Runs SQL statements, and imports the tables that they need. One thread at a time. */
 final class StatementRunner {
-  /** An action that may fail with an {@link EngineException}. */
-  @FunctionalInterface
-  interface Step {
-    void run() throws EngineException;
-  }
-
   /** An operation on a prepared statement. */
   @FunctionalInterface
   private interface Use<T> {
     T of(long statement, Arena arena) throws EngineException, FailedStatementException;
   }
 
-  /** Plans a statement, and mostly executes it. */
-  @FunctionalInterface
-  private interface Attempt<T> {
-    /**
-     * Attempts the statement once.
-     *
-     * @param isRepeated whether tables were imported because an earlier attempt missed them
-     */
-    T run(Arena arena, boolean isRepeated) throws EngineException, FailedStatementException;
-  }
-
-  private static final Pattern ROW_ID = Pattern.compile("\\browid\\b", Pattern.CASE_INSENSITIVE);
-
   /** Size of the C structure duckdb_result. */
   private static final long RESULT_BYTES = DuckDbLibrary.RESULT.byteSize();
 
   private final Database database;
   private final DuckDbLibrary library;
-  private CatalogTables tables = name -> false;
-  private Step stopSign = () -> {};
+  private final StatementAttempts attempts = new StatementAttempts();
   private @Nullable ParquetExport export;
   private boolean hadTransaction;
   private boolean hasManyQueries;
@@ -73,7 +44,7 @@ final class StatementRunner {
   }
 
   void setTables(CatalogTables catalogTables) {
-    tables = catalogTables;
+    attempts.setTables(catalogTables);
   }
 
   /** Sets the export that runs queries whose rows are written to a Parquet file. */
@@ -85,12 +56,12 @@ final class StatementRunner {
    * Sets a check that throws when the running query has to end; it is run between the query's
    * steps.
    */
-  void setStopSign(Step sign) {
-    stopSign = sign;
+  void setStopSign(StatementAttempts.Step sign) {
+    attempts.setStopSign(sign);
   }
 
   void checkStopSign() throws EngineException {
-    stopSign.run();
+    attempts.checkStopSign();
   }
 
   /**
@@ -129,7 +100,7 @@ final class StatementRunner {
     }
     Optional<DirectStatement> direct = DirectStatement.of(query);
     return direct.isPresent()
-        ? attempt(query.sql(), (arena, isRepeated) -> run(direct.get(), arena, isRepeated))
+        ? attempts.run(query.sql(), (arena, isFirst) -> run(direct.get(), arena, isFirst))
         : runTaskByTask(query);
   }
 
@@ -149,7 +120,7 @@ final class StatementRunner {
     try (QueryStatements script = new QueryStatements(library, database.connection(), sql)) {
       ParameterBinder none = ParameterBinder.of(Query.of(sql), script.count(), library);
       return script.count() == 1
-          && attempt(
+          && attempts.run(
                   sql,
                   (arena, _) ->
                       prepared(script, 0, none, arena, (statement, _) -> typeOf(statement)))
@@ -160,7 +131,7 @@ final class StatementRunner {
   private DuckDbResult runOne(QueryStatements script, int index, ParameterBinder values)
       throws EngineException {
     DuckDbResult result =
-        attempt(
+        attempts.run(
             script.sql(),
             (arena, _) -> prepared(script, index, values, arena, this::executePrepared));
     if (isNewTransaction) {
@@ -168,48 +139,6 @@ final class StatementRunner {
       execute(DuckDbSettings.ofTransaction());
     }
     return result;
-  }
-
-  /**
-   * Attempts a statement, and repeats it after each import of a missing table, until none is
-   * missing. A statement that should not read a table in place, or needs a table where it has a
-   * view, is repeated with copies.
-   */
-  private <T> T attempt(String sql, Attempt<T> attempt) throws EngineException {
-    Set<String> provided = new HashSet<>();
-    while (true) {
-      stopSign.run();
-      try {
-        return tryOnce(sql, attempt, !provided.isEmpty());
-      } catch (FailedStatementException e) {
-        if (!mend(e.error(), provided)) {
-          throw e.error().toException(sql);
-        }
-      }
-    }
-  }
-
-  private <T> T tryOnce(String sql, Attempt<T> attempt, boolean isRepeated)
-      throws EngineException, FailedStatementException {
-    beginStatement(sql);
-    try (Arena arena = Arena.ofConfined()) {
-      return attempt.run(arena, isRepeated);
-    } finally {
-      tables.endStatement();
-    }
-  }
-
-  private void beginStatement(String sql) {
-    tables.beginStatement(ROW_ID.matcher(sql).find());
-  }
-
-  /** Whether the cause of an error is gone now, so that the statement may be repeated. */
-  private boolean mend(DuckDbError error, Set<String> provided) throws EngineException {
-    String name = error.missingTable();
-    if (!name.isEmpty() && provided.add(name.toLowerCase(Locale.ROOT))) {
-      return tables.provide(name);
-    }
-    return tables.copyRefusedTables() || (error.needsTable() && tables.copyTablesOfStatement());
   }
 
   private <T> T prepared(
@@ -223,11 +152,11 @@ final class StatementRunner {
         throw failed(library.call(PREPARE_ERROR, statement));
       }
       if (typeOf(statement) == StatementType.TRANSACTION) {
-        tables.copyAllTables();
+        attempts.tables().copyAllTables();
       }
-      stopSign.run();
+      attempts.checkStopSign();
       values.bind(statement, arena);
-      beginStatement(script.sql()); // it is planned again when it is executed
+      attempts.beginStatement(script.sql()); // it is planned again when it is executed
       return use.of(statement, arena);
     } finally {
       library.destroy(DESTROY_PREPARE, statement);
@@ -242,9 +171,9 @@ final class StatementRunner {
    * Runs a statement. One that reads tables in place, as it is the first to name them, is run task
    * by task, since each scan is a single task.
    */
-  private DuckDbResult run(DirectStatement statement, Arena arena, boolean isRepeated)
+  private DuckDbResult run(DirectStatement statement, Arena arena, boolean isFirst)
       throws EngineException, FailedStatementException {
-    if (!isRepeated || !tables.areReadInPlace()) {
+    if (!isFirst || !attempts.tables().areReadInPlace()) {
       return execute(statement, arena);
     }
     try (QueryStatements script =
@@ -296,21 +225,5 @@ final class StatementRunner {
 
   private static FailedStatementException failed(long text) {
     return new FailedStatementException(DuckDbError.of(NativeMemory.text(text)));
-  }
-
-  /** A statement failed; the cause may be a missing table that can still be imported. */
-  private static final class FailedStatementException extends Exception {
-    @java.io.Serial private static final long serialVersionUID = 1;
-
-    private final transient DuckDbError error;
-
-    FailedStatementException(DuckDbError error) {
-      super(null, null, false, false);
-      this.error = error;
-    }
-
-    DuckDbError error() {
-      return error;
-    }
   }
 }

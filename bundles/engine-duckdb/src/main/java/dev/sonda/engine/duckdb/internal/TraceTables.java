@@ -8,11 +8,13 @@ import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ final class TraceTables implements CatalogTables {
   private final boolean isCompressedAtOnce;
   private final Map<String, TableSchema> tables = new LinkedHashMap<>();
   private final Map<String, ViewDefinition> views = new LinkedHashMap<>();
+  private final Set<String> provided = new HashSet<>();
   private boolean isUncompressed;
   private boolean isStopped;
   private volatile @Nullable TableScan scan;
@@ -64,14 +67,27 @@ final class TraceTables implements CatalogTables {
     TableSchema table = tables.get(key(name));
     if (table != null) {
       provide(table);
+      provided.add(key(name));
       return true;
     }
     ViewDefinition view = views.get(key(name));
     if (view != null) {
       make(view);
+      provided.add(key(name));
       return true;
     }
     return false;
+  }
+
+  @Override
+  public Set<String> provideNamed(String sql) throws EngineException {
+    Set<String> first = new HashSet<>();
+    for (String name : ReadTableNames.of(sql)) {
+      if (!provided.contains(name) && provide(name)) {
+        first.add(name);
+      }
+    }
+    return first;
   }
 
   private void provide(TableSchema schema) throws EngineException {
@@ -195,12 +211,17 @@ final class TraceTables implements CatalogTables {
     Table table = imported(schema);
     session.checkStopSign();
     try (TableScan.Reading reading = Objects.requireNonNull(scan).of(table)) {
-      session.executeTaskByTask(
+      String sql =
           "CREATE TABLE "
               + qualified(schema.name())
               + " AS SELECT * FROM "
               + reading.function()
-              + "()");
+              + "()";
+      if (table.rows() < LEAST_ROWS_OF_LARGE_TABLE) {
+        session.execute(sql);
+      } else {
+        session.executeTaskByTask(sql);
+      }
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new EngineException(
           Kind.INTERNAL, "the table " + schema.name() + " can't be read: " + e.getMessage(), e);
