@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,7 +25,7 @@ public final class MeasureModules {
   private final int rounds;
   private final Path trace;
   private final PerfettoShellDatabase reference;
-  private final List<double[]> ratios = new ArrayList<>();
+  private final TimeRatios ratios = new TimeRatios();
 
   private MeasureModules(PrintWriter out, int rounds, Path trace, PerfettoShellDatabase reference) {
     this.out = out;
@@ -76,15 +75,8 @@ public final class MeasureModules {
     for (String module : modules) {
       measure(module, relations(module));
     }
-    out.printf(
-        Locale.ROOT,
-        "geometric mean of %d modules: %.1f × INCLUDE, %.1f × with rows; the slowest %.2f, %.2f"
-            + " ×%n",
-        ratios.size(),
-        mean(0),
-        mean(1),
-        least(0),
-        least(1));
+    out.print(ratios.summary("modules", "INCLUDE", "with rows"));
+    out.flush();
   }
 
   private void printMemory(List<String> modules) throws IOException {
@@ -147,12 +139,12 @@ public final class MeasureModules {
         timesMs[3][round] = ours.totalMs();
       }
     }
-    print(module, Arrays.stream(timesMs).mapToDouble(MeasureModules::median).toArray());
+    print(module, TimeRatios.medians(timesMs));
   }
 
   private void print(String module, double[] mediansMs) {
     double[] ratio = {mediansMs[0] / mediansMs[1], mediansMs[2] / mediansMs[3]};
-    ratios.add(ratio);
+    ratios.add(ratio[0], ratio[1]);
     out.printf(
         Locale.ROOT,
         "%-34s %8.2f ms %8.2f ms %7.2f  %8.2f ms %8.2f ms %7.2f%n",
@@ -191,19 +183,5 @@ public final class MeasureModules {
         .findFirst()
         .map(line -> line.substring("VmRSS:".length()).strip())
         .orElse("?");
-  }
-
-  private static double median(double[] values) {
-    Arrays.sort(values);
-    return values[values.length / 2];
-  }
-
-  private double mean(int column) {
-    return Math.exp(
-        ratios.stream().mapToDouble(ratio -> Math.log(ratio[column])).average().orElseThrow());
-  }
-
-  private double least(int column) {
-    return ratios.stream().mapToDouble(ratio -> ratio[column]).min().orElseThrow();
   }
 }

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,7 +23,7 @@ public final class MeasureQueries {
   private final TraceDatabase oneThread;
   private final TraceDatabase allThreads;
   private final TraceDatabase reference;
-  private final List<double[]> ratios = new ArrayList<>();
+  private final TimeRatios ratios = new TimeRatios();
 
   MeasureQueries(
       PrintWriter out,
@@ -80,15 +78,8 @@ public final class MeasureQueries {
         measure(query);
       }
     }
-    out.printf(
-        Locale.ROOT,
-        "geometric mean of %d queries: %.1f × on one thread, %.1f × on all; the slowest %.2f, %.2f"
-            + " ×%n",
-        ratios.size(),
-        mean(0),
-        mean(1),
-        least(0),
-        least(1));
+    out.print(ratios.summary("queries", "on one thread", "on all"));
+    out.flush();
   }
 
   private void compare(NamedQuery query) throws IOException {
@@ -137,10 +128,10 @@ public final class MeasureQueries {
         }
       }
     }
-    double[] mediansUs = Arrays.stream(timesUs).mapToDouble(MeasureQueries::median).toArray();
+    double[] mediansUs = TimeRatios.medians(timesUs);
     double[] ratio = {mediansUs[0] / mediansUs[1], mediansUs[0] / mediansUs[2]};
     if (!query.isTiny()) {
-      ratios.add(ratio);
+      ratios.add(ratio[0], ratio[1]);
     }
     out.printf(
         Locale.ROOT,
@@ -157,19 +148,5 @@ public final class MeasureQueries {
     long begin = System.nanoTime();
     database.rows(sql);
     return (System.nanoTime() - begin) * US_PER_NS;
-  }
-
-  private static double median(double[] values) {
-    Arrays.sort(values);
-    return values[values.length / 2];
-  }
-
-  private double mean(int column) {
-    return Math.exp(
-        ratios.stream().mapToDouble(ratio -> Math.log(ratio[column])).average().orElseThrow());
-  }
-
-  private double least(int column) {
-    return ratios.stream().mapToDouble(ratio -> ratio[column]).min().orElseThrow();
   }
 }
