@@ -73,6 +73,7 @@ class BundleMetadataTest {
                   "dev.sonda.trace.storage.table",
                   "dev.sonda.trace.storage.table.android",
                   "dev.sonda.trace.storage.table.heap",
+                  "dev.sonda.trace.storage.table.memory",
                   "dev.sonda.trace.storage.table.profile",
                   "dev.sonda.trace.storage.table.surface",
                   "dev.sonda.trace.storage.table.system",

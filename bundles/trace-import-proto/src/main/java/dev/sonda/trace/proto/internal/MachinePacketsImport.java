@@ -19,6 +19,7 @@ import dev.sonda.trace.proto.internal.gpu.RenderStageModule;
 import dev.sonda.trace.proto.internal.gpu.VulkanModule;
 import dev.sonda.trace.proto.internal.heap.HeapModules;
 import dev.sonda.trace.proto.internal.kernel.GenericKernelModule;
+import dev.sonda.trace.proto.internal.memory.MemoryDumpModule;
 import dev.sonda.trace.proto.internal.metadata.MetadataModules;
 import dev.sonda.trace.proto.internal.network.NetworkPacketModule;
 import dev.sonda.trace.proto.internal.packet.ExtensionDescriptorModule;
@@ -102,6 +103,7 @@ final class MachinePacketsImport {
     HeapModules heap = new HeapModules(state);
     modules.addAll(heap.all());
     modules.add(new DeobfuscationModule(state, heap));
+    modules.add(new MemoryDumpModule(state));
     modules.add(new PackageListModule(state));
     modules.add(new GenericKernelModule(state));
     protoVms = new ProtoVms(state);

@@ -1,8 +1,9 @@
 package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.TraceTableMemory;
+import dev.sonda.trace.storage.table.memory.MemoryTables;
 
-/** The tables of the machine, of its kernel events and logs, and of the import. */
+/** The tables of the machine, of its kernel events, logs and memory dumps, and of the import. */
 public final class SystemTables {
   public final FtraceEventTable ftraceEvents;
   public final LogTable logs;
@@ -19,6 +20,8 @@ public final class SystemTables {
   public final TraceConfigDiagnosticTable diagnostics;
   public final OptionalBuildModuleTable modules;
   public final MissingChromeProcessTable missingProcesses;
+  public final ChromeRawTable chromeRaw;
+  public final MemoryTables memoryDumps;
   public final ProtoPathTable protoPaths;
   public final ProtoContentTable protoContents;
 
@@ -38,6 +41,8 @@ public final class SystemTables {
     diagnostics = new TraceConfigDiagnosticTable(space);
     modules = new OptionalBuildModuleTable(space);
     missingProcesses = new MissingChromeProcessTable(space);
+    chromeRaw = new ChromeRawTable(space);
+    memoryDumps = new MemoryTables(space);
     protoPaths = new ProtoPathTable(space);
     protoContents = new ProtoContentTable(space);
   }
