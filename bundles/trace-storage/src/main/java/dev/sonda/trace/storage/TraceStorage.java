@@ -325,6 +325,7 @@ public final class TraceStorage implements AutoCloseable {
     bounds.add(systemTables.logs, systemTables.logs.ts);
     bounds.add(profileTables.samples, profileTables.samples.ts);
     bounds.add(profileTables.heapAllocations, profileTables.heapAllocations.ts);
+    bounds.add(profileTables.memoryMaps, profileTables.memoryMaps.ts);
     bounds.add(heapTables.objects, heapTables.objects.graphSampleTs);
     bounds.add(heapTables.graphs, heapTables.graphs.ts);
     return new FilledTables(tables.catalog(machines.hasSeveral()), this);
