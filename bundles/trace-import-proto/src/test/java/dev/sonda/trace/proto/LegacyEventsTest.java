@@ -137,6 +137,28 @@ class LegacyEventsTest {
   }
 
   @Test
+  void shouldKeepEventsWithoutTableAsRawEvents() throws IOException {
+    event(10, 'D', "flower", legacy -> legacy.number(3, 4).number(4, 2).number(11, 9), 5);
+    event(5, 'M', "num_cpus", legacy -> legacy.number(9, 1));
+    try (ImportedTablesFixture tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_chrome_raw", "ts", "name", "utid"))
+          .containsExactly(
+              "1010000 track_event.legacy_event 2", "1015000 track_event.legacy_event 2");
+      assertThat(tables.rows(ARGS, "key", "value_type", "int_value", "string_value"))
+          .containsSubsequence(
+              "legacy_event.category string - garden",
+              "legacy_event.name string - flower",
+              "legacy_event.phase string - D",
+              "legacy_event.duration_ns int 4000 -",
+              "legacy_event.thread_timestamp_ns int 405000 -",
+              "legacy_event.thread_duration_ns int 2000 -",
+              "legacy_event.global_id uint 9 -",
+              "legacy_event.name string - num_cpus",
+              "legacy_event.use_async_tts bool 1 -");
+    }
+  }
+
+  @Test
   void shouldUseThreadIdOfEventInsteadOfDescriptor() throws IOException {
     event(1, 'X', "dig", legacy -> legacy.number(3, 1).number(19, 8));
     try (ImportedTablesFixture tables = importTrace()) {

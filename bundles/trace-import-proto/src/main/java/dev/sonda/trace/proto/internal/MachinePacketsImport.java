@@ -5,6 +5,7 @@ import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.proto.internal.android.AndroidModules;
+import dev.sonda.trace.proto.internal.chrome.ChromeEventsModule;
 import dev.sonda.trace.proto.internal.content.ProtoContentAnalysis;
 import dev.sonda.trace.proto.internal.deobfuscation.DeobfuscationModule;
 import dev.sonda.trace.proto.internal.etw.EtwModule;
@@ -103,6 +104,7 @@ final class MachinePacketsImport {
     HeapModules heap = new HeapModules(state);
     modules.addAll(heap.all());
     modules.add(new DeobfuscationModule(state, heap));
+    modules.add(new ChromeEventsModule(state));
     modules.add(new MemoryDumpModule(state));
     modules.add(new PackageListModule(state));
     modules.add(new GenericKernelModule(state));

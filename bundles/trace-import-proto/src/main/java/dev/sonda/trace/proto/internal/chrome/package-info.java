@@ -5,6 +5,8 @@
  *   TrackDescriptor ─► ChromeProcessDescriptors ─► process, thread, args
  *   active processes ─► ChromeProcessDataLoss ─► experimental_missing_chrome_processes
  *   TranslationTable ─► TranslationTableModule ─► TranslatedHashes ─► args
+ *   ChromeEventBundle ─► ChromeEventsModule ─┬─► ChromeRawEvents ─► __intrinsic_chrome_raw
+ *                                            └─► metadata
  * </pre>
  */
 @NullMarked

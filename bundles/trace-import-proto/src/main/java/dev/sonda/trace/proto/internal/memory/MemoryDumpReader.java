@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the packets of a dump, and keeps its processes until the dump is complete. */
 final class MemoryDumpReader {
   /**
-   * Nodes, parts of their paths, entries and edges of a dump, which wait on the heap; Chrome's
-   * dumps have some ten thousand.
+   * Processes, nodes, parts of their paths, entries and edges of a dump, which wait on the heap;
+   * Chrome's dumps have some ten thousand.
    */
   static final int MAX_ITEMS = 1 << 20;
 
@@ -64,7 +64,9 @@ final class MemoryDumpReader {
         default -> {} // no other fields are known
       }
     }
-    processes.putIfAbsent(pid, dump);
+    if (hasRoom(1)) {
+      processes.putIfAbsent(pid, dump);
+    }
   }
 
   private void readNode(ProcessDump dump) {

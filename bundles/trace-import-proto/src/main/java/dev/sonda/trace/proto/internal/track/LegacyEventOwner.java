@@ -2,6 +2,8 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
+import dev.sonda.trace.storage.process.ProcessNamePriority;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +82,29 @@ record LegacyEventOwner(int utid, int upid, int writer, boolean isWithoutTrack) 
   static boolean isOfThread(TrackEventFields event, ThreadReferenceTimes.Reference thread) {
     boolean isOld = (!event.target.hasUuid || event.type == 0) && thread.isSet();
     return isOld || event.legacy.hasPid() || (event.legacy.hasTid() && thread.isSet());
+  }
+
+  /** Names the thread by the event's first annotation; false if the event is invalid. */
+  boolean nameThread(ImportState state, TrackEventFields event) {
+    if (utid == NONE || !event.hasAnnotation) {
+      return false;
+    }
+    if (event.firstAnnotation != 0) {
+      state.processes().name(utid, event.firstAnnotation, ThreadNamePriority.TRACK_EVENT);
+    }
+    return true;
+  }
+
+  /** Names the process by the event's first annotation; false if the event is invalid. */
+  boolean nameProcess(ImportState state, TrackEventFields event) {
+    if (upid == NONE || !event.hasAnnotation) {
+      return false;
+    }
+    if (event.firstAnnotation != 0) {
+      ProcessNamePriority priority = ProcessNamePriority.TRACK_DESCRIPTOR;
+      state.processes().facts().name(upid, event.firstAnnotation, priority);
+    }
+    return true;
   }
 
   private @Nullable LegacyEventOwner byPhase(LegacyFields legacy) {

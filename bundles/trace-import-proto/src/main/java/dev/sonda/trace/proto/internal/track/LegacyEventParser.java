@@ -1,11 +1,11 @@
 package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.proto.internal.chrome.ChromeRawEvents;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
+import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.process.ProcessNamePriority;
-import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
@@ -35,6 +35,7 @@ final class LegacyEventParser {
   private final LegacyTracks legacyTracks;
   private final LegacyFlows flows;
   private final Slices slices;
+  private final ChromeRawEvents rawEvents;
   private final KindTracks executions;
   private final KindTracks timeCounters;
   private final KindTracks instructionCounters;
@@ -57,6 +58,7 @@ final class LegacyEventParser {
     legacyTracks = new LegacyTracks(state);
     flows = new LegacyFlows(state);
     slices = state.storage().slices();
+    rawEvents = new ChromeRawEvents(state);
     executions = state.storage().tracks().of(TrackKind.slices("thread_execution").number("utid"));
     timeCounters = state.storage().tracks().of(THREAD_TIMES);
     instructionCounters = state.storage().tracks().of(THREAD_INSTRUCTIONS);
@@ -89,15 +91,16 @@ final class LegacyEventParser {
       int key = state.strings().intern("legacy_event.passthrough_utid");
       event.args.addYielding(key, ArgType.UINT, target.writer());
     }
-    LegacyEvent it = new LegacyEvent(timeNs, target, sequence.sequenceId(), joinFlows);
+    LegacyEvent it =
+        new LegacyEvent(timeNs, target, sequence.sequenceId(), ofThread(place), joinFlows);
     return switch (phase(target)) {
       case 'B', 'b', 'S' -> begin(it);
       case 'E', 'e', 'F' -> end(it);
       case 'X' -> addComplete(it);
       case 'i', 'I', 'R', 'n', 'T', 'p' -> addInstant(it);
       case 's', 't', 'f' -> addFlow(it);
-      case 'M' -> nameThread(target);
-      default -> target.utid() != NONE;
+      case 'M' -> readMetadata(it);
+      default -> addRaw(it);
     };
   }
 
@@ -261,32 +264,31 @@ final class LegacyEventParser {
     };
   }
 
-  private boolean nameThread(LegacyEventOwner target) {
+  /**
+   * Names a thread or process; other metadata events are kept for the export as Chrome's JSON.
+   *
+   * @return false if the event is invalid
+   */
+  private boolean readMetadata(LegacyEvent it) {
     String what = event.name == 0 ? "" : state.strings().text(event.name);
-    int name = event.firstAnnotation;
-    switch (what) {
-      case "thread_name" -> {
-        if (target.utid() == NONE || !event.hasAnnotation) {
-          return false;
-        }
-        if (name != 0) {
-          state.processes().name(target.utid(), name, ThreadNamePriority.TRACK_EVENT);
-        }
+    return switch (what) {
+      case "thread_name" -> it.target.nameThread(state, event);
+      case "process_name" -> it.target.nameProcess(state, event);
+      default -> {
+        addRaw(it);
+        yield !what.isEmpty();
       }
-      case "process_name" -> {
-        if (target.upid() == NONE || !event.hasAnnotation) {
-          return false;
-        }
-        if (name != 0) {
-          ProcessNamePriority priority = ProcessNamePriority.TRACK_DESCRIPTOR;
-          state.processes().facts().name(target.upid(), name, priority);
-        }
-      }
-      case "" -> {
-        return false;
-      }
-      default -> {} // other metadata events aren't imported
+    };
+  }
+
+  /** Adds an event without a table of its own; false if it belongs to no thread. */
+  private boolean addRaw(LegacyEvent it) {
+    if (it.target.utid() == NONE) {
+      return false;
     }
+    ArgSet args = event.legacy.rawArgs(state.strings(), event.category, event.name, it.ofThread);
+    args.addAll(event.args, state.strings());
+    rawEvents.add(it.timeNs, "track_event.legacy_event", it.target.utid(), args);
     return true;
   }
 
@@ -316,5 +318,9 @@ final class LegacyEventParser {
   }
 
   private record LegacyEvent(
-      long timeNs, LegacyEventOwner target, int sequenceId, IntConsumer joinFlows) {}
+      long timeNs,
+      LegacyEventOwner target,
+      int sequenceId,
+      LegacyTimestamps.@Nullable OfThread ofThread,
+      IntConsumer joinFlows) {}
 }
