@@ -44,7 +44,8 @@ final class ArgValues {
       case "pointer" -> hex(rows.longValue(whole));
       case "bool" -> rows.longValue(whole) != 0;
       case "real" -> rows.doubleValue(real);
-      case "string", "json" -> rows.isNull(text) ? "" : rows.stringValue(text);
+      case "string" -> rows.isNull(text) ? "" : rows.stringValue(text);
+      case "json" -> JsonParser.parse(rows.isNull(text) ? "" : rows.stringValue(text));
       default -> hex(0);
     };
   }

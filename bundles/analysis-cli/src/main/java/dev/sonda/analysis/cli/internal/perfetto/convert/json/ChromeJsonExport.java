@@ -28,8 +28,14 @@ public final class ChromeJsonExport {
     new FlowEvents(tasks, events).write(trace);
     RawChromeEvents raw = new RawChromeEvents(tasks, events);
     raw.write(trace);
+    new MemoryDumpEvents(trace, tasks, events).write();
     slices.writeAsync(trace);
-    out.print("],\"metadata\":\n");
+    raw.writeUserEvents();
+    out.print("]");
+    if (!raw.systemText().isEmpty()) {
+      out.print(",\"systemTraceEvents\":\n" + JsonText.of(raw.systemText()));
+    }
+    out.print(",\"metadata\":\n");
     out.print(JsonText.of(new ExportMetadata(raw.metadata()).read(trace)));
     out.print(",\n");
     KernelText kernel = new KernelText(trace, out);

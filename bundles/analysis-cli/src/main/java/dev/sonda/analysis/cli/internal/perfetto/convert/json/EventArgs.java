@@ -92,7 +92,11 @@ final class EventArgs {
 
   /** A number that an event of the old kind had besides arguments; null if it had none. */
   @Nullable Long legacyNumber(String name) {
-    return legacy.get(name) instanceof Number number ? number.longValue() : null;
+    return switch (legacy.get(name)) {
+      case Number number -> number.longValue();
+      case Boolean isTrue -> isTrue ? 1L : 0L;
+      case null, default -> null;
+    };
   }
 
   /** The id that an asynchronous event of the old kind had; null for other events. */

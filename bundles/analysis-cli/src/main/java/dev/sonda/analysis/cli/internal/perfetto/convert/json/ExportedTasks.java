@@ -96,6 +96,11 @@ final class ExportedTasks {
     return exported(pids.getOrDefault(upid, 0L));
   }
 
+  /** The pid of a process without conversion to 32 bits; 0 if there is no such process. */
+  long wholePid(long upid) {
+    return pids.getOrDefault(upid, 0L);
+  }
+
   /** The pid and tid of a thread; zeros if there is no such thread. */
   ThreadIds thread(long utid) {
     ThreadIds ids = threads.getOrDefault(utid, new ThreadIds(0, 0));

@@ -34,4 +34,14 @@ final class JsonEvents {
     out.print(json);
     isFirst = false;
   }
+
+  /** Begins an event that is too long to be in memory; {@link #append} adds its rest. */
+  void begin(String json) {
+    add(json);
+  }
+
+  /** Adds a part of the event that was begun. */
+  void append(String json) {
+    out.print(json);
+  }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes events of Chrome that have no table of their own, such as snapshots of objects, and
- * collects Chrome's metadata.
+ * collects Chrome's metadata and the texts of its old trace systems.
  */
 final class RawChromeEvents {
   private static final int FIRST_ARG_COLUMN = 4;
@@ -23,6 +23,8 @@ final class RawChromeEvents {
   private final ExportedTasks tasks;
   private final JsonEvents events;
   private final Map<String, @Nullable Object> metadata = new TreeMap<>();
+  private final StringBuilder systemText = new StringBuilder();
+  private final StringBuilder userText = new StringBuilder();
 
   RawChromeEvents(ExportedTasks tasks, JsonEvents events) {
     this.tasks = tasks;
@@ -42,12 +44,18 @@ final class RawChromeEvents {
           args.add(rows, FIRST_ARG_COLUMN);
           hasRow = rows.next();
         }
-        if (name.equals("track_event.legacy_event")) {
-          write(ts, tasks.thread(utid), new EventArgs(args));
-        } else if (name.equals("chrome_event.metadata")) {
-          metadata.putAll(new EventArgs(args).args());
-        }
+        write(name, ts, tasks.thread(utid), new EventArgs(args));
       }
+    }
+  }
+
+  private void write(String name, long tsNs, ThreadIds thread, EventArgs args) {
+    switch (name) {
+      case "track_event.legacy_event" -> write(tsNs, thread, args);
+      case "chrome_event.metadata" -> metadata.putAll(args.args());
+      case "chrome_event.legacy_system_trace" -> systemText.append(args.args().get("data"));
+      case "chrome_event.legacy_user_trace" -> userText.append(args.args().get("data"));
+      default -> {} // no other events are exported
     }
   }
 
@@ -98,6 +106,18 @@ final class RawChromeEvents {
 
   private static @Nullable String hex(@Nullable Long id) {
     return id == null ? null : ArgValues.hex(id);
+  }
+
+  /** Writes the events of programs that Chrome recorded as JSON, unless a text is no JSON. */
+  void writeUserEvents() {
+    if (!userText.isEmpty()) {
+      JsonParser.forEachElement("[" + userText + "]", event -> events.add(JsonText.of(event)));
+    }
+  }
+
+  /** The text of the system's trace that Chrome recorded; empty if there is none. */
+  String systemText() {
+    return systemText.toString();
   }
 
   /** What Chrome says of the trace as a whole. */

@@ -1,12 +1,12 @@
 /**
- * Conversion of a trace into Chrome's JSON, as Perfetto's {@code convert json} writes it, but for
- * dumps of memory and texts of the old trace systems of Chrome: fields of an object in the order of
- * their names, times in microseconds, and the kernel's events as text.
+ * Conversion of a trace into Chrome's JSON, as Perfetto's {@code convert json} writes it: fields of
+ * an object in the order of their names, times in microseconds, and the kernel's events as text.
  *
  * <pre>
  *   ChromeJsonExport ─┬─► ExportedTasks: pids and tids, names
  *                     ├─► SliceEvents, FlowEvents, RawChromeEvents ─► JsonEvents: "traceEvents"
  *                     │     └─► AsyncEventOrder
+ *                     ├─► MemoryDumpEvents, SystemMemoryEvents ─► JsonEvents
  *                     ├─► ExportMetadata: "metadata"
  *                     └─► KernelText: "androidProcessDump", "systemTraceEvents"
  * </pre>
