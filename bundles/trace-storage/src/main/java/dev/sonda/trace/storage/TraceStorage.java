@@ -2,6 +2,7 @@ package dev.sonda.trace.storage;
 
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.jit.ProcessMemory;
 import dev.sonda.trace.storage.machine.Gpus;
 import dev.sonda.trace.storage.machine.MachineRows;
 import dev.sonda.trace.storage.metadata.Metadata;
@@ -18,6 +19,7 @@ import dev.sonda.trace.storage.table.TraceTableMemory;
 import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.storage.table.android.AndroidTables;
 import dev.sonda.trace.storage.table.heap.HeapTables;
+import dev.sonda.trace.storage.table.jit.JitTables;
 import dev.sonda.trace.storage.table.profile.ProfileTables;
 import dev.sonda.trace.storage.table.system.SystemTables;
 import dev.sonda.trace.storage.track.Counters;
@@ -46,6 +48,7 @@ public final class TraceStorage implements AutoCloseable {
   private final ProfileTables profileTables;
   private final HeapTables heapTables;
   private final AndroidTables androidTables;
+  private final JitTables jitTables;
   private final EventQueue events;
   private final ArgSets argSets;
   private final ImportLogs importLogs;
@@ -64,6 +67,7 @@ public final class TraceStorage implements AutoCloseable {
   private final boolean isFirst;
   private final boolean isFirstOfMachine;
   private final Statistics statistics = new Statistics();
+  private final ProcessMemory processMemory;
   private final Processes processes;
   private final Cpus cpus;
   private final Metadata metadata;
@@ -93,6 +97,7 @@ public final class TraceStorage implements AutoCloseable {
     profileTables = new ProfileTables(space);
     heapTables = new HeapTables(space);
     androidTables = new AndroidTables(space);
+    jitTables = new JitTables(space);
     events = new EventQueue();
     argSets = new ArgSets(tables.args, space.strings(), statistics);
     importLogs = newImportLogs();
@@ -106,6 +111,7 @@ public final class TraceStorage implements AutoCloseable {
     counters = new Counters(tables.counters);
     stacks = new StackTableWriter(profileTables, space.strings());
     samples = new ProfilerSamples(profileTables);
+    processMemory = new ProcessMemory(jitTables, stacks, space.strings(), statistics);
     machines = new MachineRows(systemTables.machines, space.strings());
     machine = machines.row(machineId.applyAsLong(machines));
     metadata = new Metadata(tables.metadata, space.strings(), machine, trace);
@@ -131,6 +137,7 @@ public final class TraceStorage implements AutoCloseable {
     profileTables = first.profileTables;
     heapTables = first.heapTables;
     androidTables = first.androidTables;
+    jitTables = first.jitTables;
     events = first.events;
     argSets = first.argSets;
     importLogs = trace == first.trace ? first.importLogs : newImportLogs();
@@ -143,6 +150,7 @@ public final class TraceStorage implements AutoCloseable {
     counters = first.counters;
     stacks = first.stacks;
     samples = first.samples;
+    processMemory = new ProcessMemory(jitTables, stacks, space.strings(), statistics);
     metadata =
         trace == first.trace
             ? first.metadata.ofMachine(machine)
@@ -295,6 +303,15 @@ public final class TraceStorage implements AutoCloseable {
 
   public AndroidTables androidTables() {
     return androidTables;
+  }
+
+  public JitTables jitTables() {
+    return jitTables;
+  }
+
+  /** The mappings of this machine's processes, with the code that processes generate. */
+  public ProcessMemory processMemory() {
+    return processMemory;
   }
 
   /** The callstacks recorded by profilers. */

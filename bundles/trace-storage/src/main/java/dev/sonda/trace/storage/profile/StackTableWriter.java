@@ -84,8 +84,20 @@ public final class StackTableWriter {
     if (known != null) {
       return known;
     }
-    int symbols = source.isKnown() ? addSymbol(name, source) : NONE;
-    int row = addFrame(key, symbols);
+    int symbols = source.isKnown() ? addSymbolSet(name, source) : NONE;
+    int row = addFrame(mapping, relPc, name, symbols);
+    frames.put(key, row);
+    return row;
+  }
+
+  /**
+   * Adds a separate frame, for code that isn't the only one at its address during the trace.
+   *
+   * @param name string id of the function's name; 0 if unknown
+   * @param symbols the frame's symbol set, or {@link #NONE}
+   */
+  public int addFrame(int mapping, long relPc, int name, int symbols) {
+    int row = add(mapping, relPc, name, symbols);
     framesByPlace.computeIfAbsent(new FramePlace(mapping, relPc), _ -> new ArrayList<>()).add(row);
     return row;
   }
@@ -97,25 +109,30 @@ public final class StackTableWriter {
   public int frameWithoutAddress(int mapping, int name, SourceCodeLine source) {
     FrameKey key = new FrameKey(mapping, 0, name, source);
     Integer known = frames.get(key);
-    return known != null ? known : addFrame(key, addSymbol(name, source));
-  }
-
-  private int addFrame(FrameKey key, int symbols) {
-    FrameTable table = tables.frames;
-    int row = table.add();
-    if (key.name != 0) {
-      table.name.set(row, key.name);
+    if (known != null) {
+      return known;
     }
-    table.mapping.set(row, key.mapping);
-    table.relPc.set(row, key.relPc);
-    if (symbols != NONE) {
-      table.symbolSetId.set(row, symbols);
-    }
+    int row = add(mapping, 0, name, addSymbolSet(name, source));
     frames.put(key, row);
     return row;
   }
 
-  private int addSymbol(int name, SourceCodeLine source) {
+  private int add(int mapping, long relPc, int name, int symbols) {
+    FrameTable table = tables.frames;
+    int row = table.add();
+    if (name != 0) {
+      table.name.set(row, name);
+    }
+    table.mapping.set(row, mapping);
+    table.relPc.set(row, relPc);
+    if (symbols != NONE) {
+      table.symbolSetId.set(row, symbols);
+    }
+    return row;
+  }
+
+  /** Adds a symbol set with one function, and returns its id. */
+  public int addSymbolSet(int name, SourceCodeLine source) {
     int set = tables.symbols.size();
     addSymbol(set, name, source);
     return set;
