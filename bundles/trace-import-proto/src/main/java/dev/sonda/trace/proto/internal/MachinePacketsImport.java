@@ -44,6 +44,7 @@ import dev.sonda.trace.proto.internal.system.ProcessTreeModule;
 import dev.sonda.trace.proto.internal.system.SysStatsModule;
 import dev.sonda.trace.proto.internal.system.SystemJournalModule;
 import dev.sonda.trace.proto.internal.track.TrackEventModule;
+import dev.sonda.trace.proto.internal.v8.V8Module;
 import dev.sonda.trace.proto.internal.window.WindowModule;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.archive.MemberMachines;
@@ -121,6 +122,7 @@ final class MachinePacketsImport {
     modules.add(vulkan);
     modules.add(new RenderStageModule(state, vulkan));
     modules.add(new WindowModule(state));
+    modules.add(new V8Module(state));
   }
 
   ImportState state() {

@@ -4,6 +4,7 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PackedNumbers;
+import dev.sonda.trace.storage.jit.ProcessMemory;
 import dev.sonda.trace.storage.profile.MemoryMapping;
 import dev.sonda.trace.storage.profile.SourceCodeLine;
 import dev.sonda.trace.storage.profile.StackTableWriter;
@@ -31,6 +32,7 @@ final class InternedStacks {
 
   private final ImportState state;
   private final StackTableWriter stacks;
+  private final ProcessMemory processes;
   private final WireReader fields = new WireReader();
   private final Map<Key, Integer> callsites = new HashMap<>();
   private final Map<Key, Integer> frames = new HashMap<>();
@@ -41,6 +43,7 @@ final class InternedStacks {
   InternedStacks(ImportState state) {
     this.state = state;
     stacks = state.storage().stacks();
+    processes = state.storage().processMemory();
   }
 
   /**
@@ -90,11 +93,17 @@ final class InternedStacks {
     if (!sequence.read(state.memory(), fields, FRAMES, iid)) {
       return failed("stackprofile_invalid_frame_id");
     }
-    int frame = frame(sequence, upid, StackFrameFields.read(fields));
-    if (frame != NONE) {
+    StackFrameFields read = StackFrameFields.read(fields);
+    int frame = frame(sequence, upid, read);
+    if (frame != NONE && !isInGeneratedCode(sequence, upid, read)) {
       frames.put(key, frame);
     }
     return frame;
+  }
+
+  private boolean isInGeneratedCode(SequenceState sequence, int upid, StackFrameFields frame) {
+    Integer mapping = mappings.get(new Key(sequence.epoch(), upid, frame.mappingIid()));
+    return frame.mappingIid() != 0 && mapping != null && processes.isJitted(mapping);
   }
 
   private int frame(SequenceState sequence, int upid, StackFrameFields frame) {
@@ -113,7 +122,7 @@ final class InternedStacks {
       row = stacks.frameWithoutAddress(mapping, name, place);
     } else {
       int mapping = mapping(sequence, upid, frame.mappingIid());
-      row = mapping == NONE ? NONE : stacks.frame(mapping, frame.relPc(), name, place);
+      row = mapping == NONE ? NONE : processes.frame(mapping, frame.relPc(), name, place);
     }
     String kind = frame.kind();
     if (row != NONE && kind != null) {
@@ -137,14 +146,14 @@ final class InternedStacks {
     if (build == null) {
       return NONE;
     }
-    int row = row(mapping.file(build, path));
+    int row = row(upid, mapping.file(build, path));
     mappings.put(key, row);
     return row;
   }
 
-  private int row(MemoryMapping file) {
+  private int row(int upid, MemoryMapping file) {
     if (!file.isEmpty()) {
-      return stacks.addMapping(file);
+      return upid < 0 ? stacks.addMapping(file) : processes.addMapping(upid, file);
     }
     if (!file.name().equals(KERNEL) || !file.buildId().isEmpty() || file.exactOffset() != 0) {
       return stacks.mapping(file);

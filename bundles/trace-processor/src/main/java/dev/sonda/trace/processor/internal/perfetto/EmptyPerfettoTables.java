@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables that Perfetto's modules use but no importer fills, such as those of V8. They exist without
- * rows, so that these modules work for traces without such data.
+ * Tables that Perfetto's modules use but no importer fills, such as those of dumpstate. They exist
+ * without rows, so that these modules work for traces without such data.
  */
 final class EmptyPerfettoTables {
   private static final String RESOURCE = "tables.tsv";
