@@ -22,6 +22,12 @@ public final class AddressRangeMap<V> {
     return found != null && found.getKey().contains(range) ? found.getValue() : null;
   }
 
+  /** The value of the first range that overlaps with a range; null if there is none. */
+  public @Nullable V firstOverlapping(AddressRange range) {
+    Map.Entry<AddressRange, V> first = firstEntry(range);
+    return first == null ? null : first.getValue();
+  }
+
   /** The values of all ranges that overlap with a range, by address. */
   public List<V> overlapping(AddressRange range) {
     return entries(range).stream().map(Map.Entry::getValue).toList();
@@ -29,16 +35,20 @@ public final class AddressRangeMap<V> {
 
   private List<Map.Entry<AddressRange, V>> entries(AddressRange range) {
     List<Map.Entry<AddressRange, V>> found = new ArrayList<>();
-    if (range.isEmpty()) {
-      return found;
-    }
-    Map.Entry<AddressRange, V> first = find(range.start());
-    Map.Entry<AddressRange, V> next = first != null ? first : ranges.higherEntry(range);
+    Map.Entry<AddressRange, V> next = firstEntry(range);
     while (next != null && next.getKey().overlaps(range)) {
       found.add(next);
       next = ranges.higherEntry(next.getKey());
     }
     return found;
+  }
+
+  private Map.@Nullable Entry<AddressRange, V> firstEntry(AddressRange range) {
+    Map.Entry<AddressRange, V> first = find(range.start());
+    if (first == null) {
+      first = ranges.higherEntry(range);
+    }
+    return first != null && first.getKey().overlaps(range) ? first : null;
   }
 
   /** Removes a range of the map. */

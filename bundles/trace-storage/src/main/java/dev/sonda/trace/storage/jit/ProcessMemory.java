@@ -7,7 +7,6 @@ import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.jit.JitTables;
 import dev.sonda.trace.tables.StringPool;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +38,7 @@ public final class ProcessMemory {
     AddressSpace space = space(upid);
     UserMapping mapping =
         new UserMapping(space, range, file.start() - file.exactOffset() - file.loadBias());
-    mapping.isJitted = !space.caches.overlapping(range).isEmpty();
+    mapping.isJitted = space.caches.firstOverlapping(range) != null;
     space.mappings.cover(range, mapping);
     mappings.put(row, mapping);
     return row;
@@ -68,19 +67,21 @@ public final class ProcessMemory {
   }
 
   /**
-   * The caches for code in a range of a process: those that overlap with the range, or else a new
-   * one. Only damaged traces have caches that overlap without being equal.
+   * The cache for code in a range of a process, created if there is none. Only in damaged traces
+   * does a range overlap with another one without being equal: it has the other one's cache then.
+   *
+   * @return null for an empty range
    */
-  public List<JitCache> caches(int upid, String name, AddressRange range) {
+  public @Nullable JitCache cache(int upid, String name, AddressRange range) {
     AddressSpace space = space(upid);
-    List<JitCache> known = space.caches.overlapping(range);
-    if (!known.isEmpty() || range.isEmpty()) {
+    JitCache known = space.caches.firstOverlapping(range);
+    if (known != null || range.isEmpty()) {
       return known;
     }
     JitCache cache = new JitCache(name, range, tables, stacks, strings, statistics);
     space.caches.replace(range, cache);
     space.mappings.overlapping(range).forEach(mapping -> mapping.isJitted = true);
-    return List.of(cache);
+    return cache;
   }
 
   /**

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class AddressRangeMapTest {
@@ -48,6 +50,17 @@ class AddressRangeMapTest {
   }
 
   @Test
+  void shouldFindFirstOverlappingRange() {
+    map.replace(range(10, 20), "a");
+    map.replace(range(30, 40), "b");
+    assertThat(map.firstOverlapping(range(0, 10))).isNull();
+    assertThat(map.firstOverlapping(range(0, 50))).isEqualTo("a");
+    assertThat(map.firstOverlapping(range(19, 50))).isEqualTo("a");
+    assertThat(map.firstOverlapping(range(20, 31))).isEqualTo("b");
+    assertThat(map.firstOverlapping(range(15, 15))).isNull();
+  }
+
+  @Test
   void shouldRemoveReplacedRangesWholly() {
     map.replace(range(10, 20), "a");
     map.replace(range(30, 40), "b");
@@ -64,8 +77,9 @@ class AddressRangeMapTest {
         .containsExactly("a", "b", "a", "c", "c");
   }
 
-  @Test
-  void shouldEqualMapOfSingleAddresses() {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldEqualMapOfSingleAddresses(boolean covers) {
     long seed = Long.getLong("seed", System.nanoTime());
     Random random = new Random(seed);
     Map<Long, String> expected = new HashMap<>();
@@ -73,7 +87,7 @@ class AddressRangeMapTest {
       int start = random.nextInt(200);
       AddressRange range = range(start, start + random.nextInt(20));
       String value = "v" + step;
-      if (random.nextBoolean()) {
+      if (covers) {
         map.cover(range, value);
       } else {
         expected.values().removeAll(map.replace(range, value));

@@ -74,11 +74,10 @@ final class V8Isolates {
   }
 
   private void add(AddressRangeMap<JitCache> found, int upid, String name, AddressRange range) {
-    state
-        .storage()
-        .processMemory()
-        .caches(upid, name, range)
-        .forEach(cache -> found.replace(cache.range(), cache));
+    JitCache cache = state.storage().processMemory().cache(upid, name, range);
+    if (cache != null) {
+      found.replace(cache.range(), cache);
+    }
   }
 
   /** The range of V8's built-in functions; if a file is mapped there, the whole mapping. */
