@@ -275,6 +275,16 @@ class ProfilesTest {
     }
   }
 
+  @Test
+  void shouldNotKnowCpuModeOfNumberWithoutName() throws IOException {
+    perfSample(10, sample -> sample.number(1, 0).number(2, 5).number(3, 5).number(5, -9));
+    perfSample(20, sample -> sample.number(1, 0).number(2, 5).number(3, 5).number(5, 99));
+    try (ImportedTablesFixture tables = new ImportedTablesFixture(folder, trace.toByteArray())) {
+      assertThat(tables.rows("__intrinsic_profiler_execution_context", "cpu_mode"))
+          .containsOnly("unknown");
+    }
+  }
+
   private void perfSample(long time, Consumer<TraceMessageBuilder> sample) {
     trace.message(1, packet -> packet.number(8, time).number(10, 3).message(PERF_SAMPLE, sample));
   }

@@ -139,6 +139,6 @@ final class PerfSampleModule implements PacketModule {
   }
 
   private static String name(String[] names, int number) {
-    return number < names.length ? names[number] : "unknown";
+    return number >= 0 && number < names.length ? names[number] : "unknown";
   }
 }
