@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.itests.analysis.random.FileDamage;
+import dev.sonda.itests.analysis.random.RandomJsonTrace;
+import dev.sonda.itests.analysis.random.RandomMemoryDumps;
+import dev.sonda.itests.analysis.random.RandomPackets;
+import dev.sonda.itests.analysis.random.RandomSystrace;
+import dev.sonda.itests.analysis.random.RandomV8Trace;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
 import java.io.IOException;
@@ -102,13 +108,15 @@ class HostileFilesIT {
         .withEngineOptions(EngineOptions.defaults().withThreads(1).withTemporaryFolder(folder));
   }
 
-  private static byte[] content(Random random) {
+  private static byte[] content(Random random) throws IOException {
     long seed = random.nextLong();
     int size = 1 + random.nextInt(300);
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(7)) {
       case 0 -> bytes(new RandomJsonTrace(seed).array(size));
       case 1 -> bytes(new RandomJsonTrace(seed).object(size));
       case 2 -> bytes(new RandomSystrace(seed).text(size));
+      case 3 -> RandomV8Trace.trace(seed, size);
+      case 4 -> new RandomMemoryDumps(seed).trace(1 + size / 30);
       default -> new RandomPackets(seed).trace(size);
     };
   }

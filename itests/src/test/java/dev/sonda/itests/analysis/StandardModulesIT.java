@@ -2,6 +2,7 @@ package dev.sonda.itests.analysis;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.itests.ExclusiveRun;
+import dev.sonda.itests.analysis.random.RandomMachineTrace;
 import dev.sonda.itests.interop.PerfettoProcess;
 import dev.sonda.itests.sdk.SdkComparisonProgram;
 import dev.sonda.itests.sdk.TracedProgramProcess;

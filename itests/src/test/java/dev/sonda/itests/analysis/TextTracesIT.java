@@ -2,6 +2,8 @@ package dev.sonda.itests.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.itests.analysis.random.RandomJsonTrace;
+import dev.sonda.itests.analysis.random.RandomSystrace;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.sonda.itests.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.itests.analysis.random.RandomV8Trace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.random;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * owned by others, and with memory that they share; by a seed. Ownership has no cycles, as the
  * reference never ends along them.
  */
-final class RandomMemoryDumps {
+public final class RandomMemoryDumps {
   private static final List<String> PARTS = List.of("malloc", "v8", "heap", "a-b", "é", "\uff5e");
   private static final List<String> NAMES = List.of("size", "effective_size", "count", "note");
   private static final long[] SIZES = {0, 1, 100, 4096, 1L << 40, -5};
@@ -24,12 +24,12 @@ final class RandomMemoryDumps {
   private final Random random;
   private int lastId = GLOBALS;
 
-  RandomMemoryDumps(long seed) {
+  public RandomMemoryDumps(long seed) {
     random = new Random(seed);
   }
 
   /** A trace of that many dumps; some of the dumps have two packets. */
-  byte[] trace(int dumps) {
+  public byte[] trace(int dumps) {
     UnknownFieldSet.Builder trace = UnknownFieldSet.newBuilder();
     for (int i = 1; i <= dumps; i++) {
       for (int packets = 1 + random.nextInt(2); packets > 0; packets--) {

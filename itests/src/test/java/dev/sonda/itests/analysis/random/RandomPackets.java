@@ -1,4 +1,4 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.random;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.Descriptor;
@@ -16,7 +16,7 @@ import java.util.Random;
  * Generates packets of all kinds in the schema, with small numbers and few texts so that packets
  * interact; by a seed.
  */
-final class RandomPackets {
+public final class RandomPackets {
   private static final Descriptor PACKET = TraceSchema.load().message("TracePacket").orElseThrow();
   private static final List<FieldDescriptor> KINDS =
       PACKET.getFields().stream()
@@ -47,12 +47,12 @@ final class RandomPackets {
   private final Random random;
   private long timeNs = 1_000_000;
 
-  RandomPackets(long seed) {
+  public RandomPackets(long seed) {
     random = new Random(seed);
   }
 
   /** A trace of that many packets. */
-  byte[] trace(int packets) {
+  public byte[] trace(int packets) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       for (int i = 0; i < packets; i++) {

@@ -1,9 +1,9 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.random;
 
 import java.util.Random;
 
 /** Generates ftrace text: switches, wake-ups, marks and counters of few threads; by a seed. */
-final class RandomSystrace {
+public final class RandomSystrace {
   private static final String[] STATES = {"S", "D", "R", "R+", "D|K", "x", "I", "t", "Z", "q", "T"};
   private static final int CPUS = 2;
   private static final int THREADS = 5;
@@ -12,11 +12,11 @@ final class RandomSystrace {
   private long timeUs = 100_000_000;
   private final int[] running = new int[CPUS];
 
-  RandomSystrace(long seed) {
+  public RandomSystrace(long seed) {
     random = new Random(seed);
   }
 
-  String text(int lines) {
+  public String text(int lines) {
     StringBuilder text = new StringBuilder("# tracer: nop\n#\n");
     for (int i = 0; i < lines; i++) {
       timeUs += random.nextInt(20);

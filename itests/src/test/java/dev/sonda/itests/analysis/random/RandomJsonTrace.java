@@ -1,4 +1,4 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.random;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,7 +8,7 @@ import java.util.Random;
 /**
  * Generates JSON events of all phases, with few threads and ids so that events interact; by a seed.
  */
-final class RandomJsonTrace {
+public final class RandomJsonTrace {
   private static final String[] PHASES = {
     "B", "B", "E", "E", "E", "X", "X", "X", "b", "e", "n", "I", "i", "R", "C", "s", "t", "f", "T",
     "M", "N", "D", "O", "S", "F", "p", "v", "("
@@ -39,15 +39,15 @@ final class RandomJsonTrace {
   private final Random random;
   private long timeUs = 1000;
 
-  RandomJsonTrace(long seed) {
+  public RandomJsonTrace(long seed) {
     random = new Random(seed);
   }
 
-  String array(int events) {
+  public String array(int events) {
     return "[" + String.join(",\n", events(events)) + "]\n";
   }
 
-  String object(int events) {
+  public String object(int events) {
     return "{\"displayTimeUnit\":\"ms\",\n\"traceEvents\":[\n"
         + String.join(",\n", events(events))
         + "\n],\n\"metadata\":{\"number\":1,\"real\":1.25,\"tiny\":1.5e-7,\"large\":123456789.5,"

@@ -1,4 +1,4 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.random;
 
 import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -12,19 +12,19 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Random damage to files as caused by disks, transfers and hostile authors. */
-final class FileDamage {
+public final class FileDamage {
   private static final int TAR_BLOCK = 512;
   private static final int MOST_MOVED = 200;
   private static final int WRAPPINGS = 4;
 
   private final Random random;
 
-  FileDamage(Random random) {
+  public FileDamage(Random random) {
     this.random = random;
   }
 
   /** Wraps a file, or leaves it as it is, and damages it before, afterwards, or not at all. */
-  byte[] damagedAndWrapped(byte[] content) throws IOException {
+  public byte[] damagedAndWrapped(byte[] content) throws IOException {
     byte[] within = random.nextInt(8) == 0 ? content : damaged(content);
     int wrapping = random.nextInt(2 * WRAPPINGS);
     byte[] wrapped = wrapped(wrapping, within);

@@ -1,4 +1,4 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.random;
 
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.TextFormat;
@@ -10,7 +10,7 @@ import java.util.Random;
  * Generates code of V8 that is compiled, moved and replaced in three processes, and stack samples
  * of these processes; by a seed. Some references of packets lead nowhere.
  */
-final class RandomV8Trace {
+public final class RandomV8Trace {
   private static final int[] PIDS = {100, 200, 300};
   private static final long BASE = 0x10000;
   private static final long SIZE = 0x1000;
@@ -37,7 +37,7 @@ final class RandomV8Trace {
   }
 
   /** A trace in Perfetto's format with that many events. */
-  static byte[] trace(long seed, int events) throws IOException {
+  public static byte[] trace(long seed, int events) throws IOException {
     RandomV8Trace trace = new RandomV8Trace(seed);
     trace.clear(CODE_SEQUENCE, trace.code());
     trace.clear(STACK_SEQUENCE, trace.stacks);

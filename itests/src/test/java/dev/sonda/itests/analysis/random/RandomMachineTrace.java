@@ -1,4 +1,4 @@
-package dev.sonda.itests.analysis;
+package dev.sonda.itests.analysis.random;
 
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.TextFormat;
@@ -13,7 +13,7 @@ import java.util.Random;
  * whose CPUs change frequency and idle state; by a seed. Unlike {@link RandomPackets}, the events
  * are consistent.
  */
-final class RandomMachineTrace {
+public final class RandomMachineTrace {
   private static final int CPUS = 2;
   private static final int[] PROCESSES = {10, 20, 2, 40};
   private static final int[] THREADS = {10, 11, 20, 21, 2, 40};
@@ -34,7 +34,7 @@ final class RandomMachineTrace {
   }
 
   /** A trace in Perfetto's format with that many events. */
-  static byte[] trace(long seed, int count) throws IOException {
+  public static byte[] trace(long seed, int count) throws IOException {
     RandomMachineTrace machine = new RandomMachineTrace(seed);
     for (int i = 0; i < count; i++) {
       machine.step();
