@@ -3,9 +3,10 @@
  * imported when a query first names them.
  *
  * <pre>
- *   caller ──query──► query thread ──statement──► DuckDB: no table "slice"
- *     ▲                    │ ◄────────────────────────┘
- *     │ limit, cancel      ├──► catalog: import "slice" ──► hand it over ──► statement again
+ *   caller ──query──► query thread ──FROM "slice"──► catalog: import it ──► hand it over
+ *     ▲                    ├──statement──► DuckDB: no table "thread"
+ *     │ limit, cancel      │ ◄─────────────────┘
+ *     │                    ├──► catalog: import it ──► hand it over ──► statement again
  *     └──── result ────────┘
  * </pre>
  *
