@@ -5,6 +5,7 @@ import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param name the function's name in lower case: letters, digits and underscores
- * @param columns columns of the table that the body returns, in order; integers have 8 bytes in SQL
+ * @param columns columns of the table that the body computes, in order; integers have 8 bytes in
+ *     SQL
  */
 public record TableFunction(
     String name, List<Parameter> parameters, List<ColumnSchema> columns, Body body) {
@@ -43,16 +45,18 @@ public record TableFunction(
     record Value(ColumnType type) implements Parameter {}
   }
 
-  /** Computes the function's result. */
+  /** Computes results of the function. */
   @FunctionalInterface
   public interface Body {
     /**
-     * Returns a table with the columns that the function declares.
+     * Computes a table with the columns that the function declares.
      *
      * @param arguments a {@link Table} for each table argument, a {@code Long}, {@code Double},
      *     {@code String} or null for others; valid during the call
-     * @param memory memory for the result, which is copied when the call returns
+     * @param memory memory that a result may lie in
+     * @param result must be given the table once; it copies the table before it returns, so that
+     *     the body may use the table's arrays again afterwards
      */
-    Table apply(List<@Nullable Object> arguments, TableMemory memory);
+    void apply(List<@Nullable Object> arguments, TableMemory memory, Consumer<Table> result);
   }
 }

@@ -16,6 +16,7 @@ import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableBuilder;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +43,7 @@ class TableFunctionsTest {
           "repeated",
           List.of(new Parameter.Rows(COLUMNS), new Parameter.Value(ColumnType.INT64)),
           COLUMNS,
-          TableFunctionsTest::repeated);
+          TableFunctionsTest::repeat);
 
   private Engine engine;
 
@@ -54,6 +55,17 @@ class TableFunctionsTest {
   @AfterEach
   void close() {
     engine.close();
+  }
+
+  private static void repeat(
+      List<@Nullable Object> arguments, TableMemory memory, Consumer<Table> result) {
+    result.accept(repeated(arguments, memory));
+  }
+
+  private static void repeatTwice(
+      List<@Nullable Object> arguments, TableMemory memory, Consumer<Table> result) {
+    repeat(arguments, memory, result);
+    repeat(arguments, memory, result);
   }
 
   private static Table repeated(List<@Nullable Object> arguments, TableMemory memory) {
@@ -145,13 +157,35 @@ class TableFunctionsTest {
   void shouldRefuseResultWithoutDeclaredColumns() throws EngineException {
     engine.define(
         new TableFunction(
-            "wrong",
-            List.of(),
-            COLUMNS,
-            (_, memory) -> new TableBuilder("empty", new StringPool(), memory).finish()));
+            "wrong", List.of(), COLUMNS, (_, memory, result) -> result.accept(empty(memory))));
 
     assertThatThrownBy(() -> rows(engine, "SELECT len(wrong().number)"))
         .hasMessageContaining("its answer has columns of []");
+  }
+
+  private static Table empty(TableMemory memory) {
+    return new TableBuilder("empty", new StringPool(), memory).finish();
+  }
+
+  @Test
+  void shouldRefuseFunctionThatGivesNoResult() throws EngineException {
+    engine.define(new TableFunction("silent", List.of(), COLUMNS, (_, _, _) -> {}));
+
+    assertThatThrownBy(() -> rows(engine, "SELECT len(silent().number)"))
+        .hasMessageContaining("it has given no answer");
+  }
+
+  @Test
+  void shouldRefuseFunctionThatGivesTwoResults() throws EngineException {
+    engine.define(
+        new TableFunction(
+            "twofold",
+            List.of(new Parameter.Rows(COLUMNS), new Parameter.Value(ColumnType.INT64)),
+            COLUMNS,
+            TableFunctionsTest::repeatTwice));
+
+    assertThatThrownBy(() -> rows(engine, "SELECT len(twofold(NULL, 1).number)"))
+        .hasMessageContaining("it has given a second answer");
   }
 
   @Test

@@ -5,12 +5,21 @@ import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
 
 /**
- * A call of an operator: its arguments, in the order of its parameters, and the memory for its
- * result.
+ * A call of an operator.
+ *
+ * @param arguments in the order of the operator's parameters
+ * @param memory off-heap memory for the result
+ * @param scratch arrays for intermediate values and for the result
  */
-public record OperatorCall(List<OperatorArgument> arguments, TableMemory memory) {
+public record OperatorCall(
+    List<OperatorArgument> arguments, TableMemory memory, ScratchArrays scratch) {
   public OperatorCall {
     arguments = List.copyOf(arguments);
+  }
+
+  /** A call whose arrays are left to the garbage collector. */
+  public OperatorCall(List<OperatorArgument> arguments, TableMemory memory) {
+    this(arguments, memory, ScratchArrays.allocating());
   }
 
   public Table table(int index) {

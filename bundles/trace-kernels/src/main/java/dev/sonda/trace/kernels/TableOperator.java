@@ -15,8 +15,8 @@ public interface TableOperator {
   List<String> parameters();
 
   /**
-   * Computes the result, whose columns are stored on the heap, in the memory of the call, or shared
-   * with its arguments.
+   * Computes the result, whose columns are stored on the heap, in the memory or arrays of the call,
+   * or shared with its arguments.
    *
    * @throws OperatorException if an argument is unsuitable
    */

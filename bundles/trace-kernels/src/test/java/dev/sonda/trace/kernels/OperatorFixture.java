@@ -15,7 +15,7 @@ public final class OperatorFixture {
     return OperatorRegistry.builtIn()
         .find(operator)
         .orElseThrow()
-        .apply(new OperatorCall(converted, memory));
+        .apply(new OperatorCall(converted, memory, new UsedScratchArrays()));
   }
 
   private static OperatorArgument argument(Object argument) {

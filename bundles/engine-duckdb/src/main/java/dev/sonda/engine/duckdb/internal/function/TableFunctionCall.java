@@ -12,6 +12,7 @@ import dev.sonda.trace.tables.TableMemory;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ final class TableFunctionCall {
       TableResultWriter lists = new TableResultWriter(library, result, function.columns().size());
       List<VectorArgument> arguments = arguments(chunk, rows);
       for (int row = 0; row < rows; row++) {
-        lists.add(row, answer(arguments, row, memory));
+        answer(arguments, row, memory, lists);
       }
       lists.finish();
     } catch (Throwable e) {
@@ -58,21 +59,35 @@ final class TableFunctionCall {
     return arguments;
   }
 
-  private Table answer(List<VectorArgument> arguments, int row, TableMemory memory) {
+  private void answer(
+      List<VectorArgument> arguments, int row, TableMemory memory, TableResultWriter lists) {
     List<@Nullable Object> values = new ArrayList<>();
     for (VectorArgument argument : arguments) {
       values.add(argument.at(row, memory));
     }
-    Table answer = function.body().apply(values, memory);
-    check(answer);
-    return answer;
+    AtomicBoolean isAnswered = new AtomicBoolean();
+    function
+        .body()
+        .apply(
+            values,
+            memory,
+            answer -> {
+              check(answer, isAnswered.getAndSet(true));
+              lists.add(row, answer);
+            });
+    if (!isAnswered.get()) {
+      throw new IllegalStateException("it has given no answer");
+    }
   }
 
   /**
    * Checks the types of the result's columns; a wrong type would cause reads beyond the column's
    * memory.
    */
-  private void check(Table answer) {
+  private void check(Table answer, boolean isSecond) {
+    if (isSecond) {
+      throw new IllegalStateException("it has given a second answer");
+    }
     List<ColumnType> types =
         answer.columns().stream().map(Column::type).map(TableFunctionCall::wide).toList();
     List<ColumnType> declared =

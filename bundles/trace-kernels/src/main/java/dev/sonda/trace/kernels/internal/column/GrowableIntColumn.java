@@ -1,5 +1,6 @@
 package dev.sonda.trace.kernels.internal.column;
 
+import dev.sonda.trace.kernels.ScratchArrays;
 import java.util.Arrays;
 
 /**
@@ -9,18 +10,31 @@ import java.util.Arrays;
 public final class GrowableIntColumn {
   private static final int LEAST_ROOM = 16;
 
+  private final ScratchArrays scratch;
   private int[] values;
   private int rows;
 
   public GrowableIntColumn(int expectedRows) {
-    values = new int[Math.max(LEAST_ROOM, expectedRows)];
+    this(expectedRows, ScratchArrays.allocating());
+  }
+
+  /** A column that is valid as long as the scratch arrays are. */
+  public GrowableIntColumn(int expectedRows, ScratchArrays scratch) {
+    this.scratch = scratch;
+    values = scratch.ints(Math.max(LEAST_ROOM, expectedRows));
   }
 
   public void add(int value) {
     if (rows == values.length) {
-      values = Arrays.copyOf(values, rows + (rows >> 1));
+      grow();
     }
     values[rows++] = value;
+  }
+
+  private void grow() {
+    int[] longer = scratch.ints(rows + (rows >> 1));
+    System.arraycopy(values, 0, longer, 0, rows);
+    values = longer;
   }
 
   public int get(int row) {

@@ -1,5 +1,6 @@
 package dev.sonda.trace.kernels.internal.column;
 
+import dev.sonda.trace.kernels.ScratchArrays;
 import java.util.Arrays;
 
 /**
@@ -9,18 +10,31 @@ import java.util.Arrays;
 public final class GrowableLongColumn {
   private static final int LEAST_ROOM = 16;
 
+  private final ScratchArrays scratch;
   private long[] values;
   private int rows;
 
   public GrowableLongColumn(int expectedRows) {
-    values = new long[Math.max(LEAST_ROOM, expectedRows)];
+    this(expectedRows, ScratchArrays.allocating());
+  }
+
+  /** A column that is valid as long as the scratch arrays are. */
+  public GrowableLongColumn(int expectedRows, ScratchArrays scratch) {
+    this.scratch = scratch;
+    values = scratch.longs(Math.max(LEAST_ROOM, expectedRows));
   }
 
   public void add(long value) {
     if (rows == values.length) {
-      values = Arrays.copyOf(values, rows + (rows >> 1));
+      grow();
     }
     values[rows++] = value;
+  }
+
+  private void grow() {
+    long[] longer = scratch.longs(rows + (rows >> 1));
+    System.arraycopy(values, 0, longer, 0, rows);
+    values = longer;
   }
 
   /** Appends a value repeatedly until there are {@code count} rows. */
@@ -44,7 +58,7 @@ public final class GrowableLongColumn {
 
   /** The difference of each row to that of a column of as many rows. */
   public GrowableLongColumn minus(GrowableLongColumn subtrahend) {
-    GrowableLongColumn differences = new GrowableLongColumn(rows);
+    GrowableLongColumn differences = new GrowableLongColumn(rows, scratch);
     for (int row = 0; row < rows; row++) {
       differences.values[row] = values[row] - subtrahend.values[row];
     }

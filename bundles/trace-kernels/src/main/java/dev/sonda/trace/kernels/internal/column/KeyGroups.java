@@ -89,7 +89,7 @@ public final class KeyGroups {
     long[] keyValues = keys.values();
     long[] startValues = starts.values();
     long[] durationValues = durations.values();
-    for (int row = 0; row < keyValues.length; row++) {
+    for (int row = 0; row < keys.rows(); row++) {
       if (!keys.isNull(row)) {
         int at = next[(int) (keyValues[row] - least)]++;
         rowsTo[at] = row;

@@ -1,6 +1,7 @@
 package dev.sonda.trace.kernels.internal.column;
 
 import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnType;
 import java.lang.foreign.MemorySegment;
@@ -15,17 +16,26 @@ public final class LongColumn {
   /** Maximal length of an array on any Java virtual machine. */
   private static final long MOST_ROWS = Integer.MAX_VALUE - 8L;
 
+  /** The values; the array may be longer than the column. */
   private final long[] values;
+
+  private final int rows;
   private final long @Nullable [] validity;
 
-  private LongColumn(long[] values, long @Nullable [] validity) {
+  private LongColumn(long[] values, int rows, long @Nullable [] validity) {
     this.values = values;
+    this.rows = rows;
     this.validity = validity;
   }
 
   /** A column without nulls that wraps an array without copying it. */
   public static LongColumn of(long... values) {
-    return new LongColumn(values, null);
+    return ofFirst(values, values.length);
+  }
+
+  /** A column without nulls of an array's first elements, which are not copied. */
+  public static LongColumn ofFirst(long[] values, int rows) {
+    return new LongColumn(values, rows, null);
   }
 
   /** A column of objects, of which some may be null. */
@@ -39,7 +49,7 @@ public final class LongColumn {
         validity[row / Long.SIZE] |= 1L << row;
       }
     }
-    return new LongColumn(copied, validity);
+    return new LongColumn(copied, values.length, validity);
   }
 
   /** A column with the value 0 in all rows. */
@@ -53,14 +63,24 @@ public final class LongColumn {
    * @throws OperatorException if the column doesn't contain integers
    */
   public static LongColumn copyOf(Column column, long rows) {
+    return copyOf(column, rows, ScratchArrays.allocating());
+  }
+
+  /**
+   * A copy of a table's column, which is valid as long as the scratch arrays are.
+   *
+   * @throws OperatorException if the column doesn't contain integers
+   */
+  public static LongColumn copyOf(Column column, long rows, ScratchArrays scratch) {
     if (column.type() != ColumnType.INT64 && column.type() != ColumnType.INT32) {
       throw new OperatorException("column '" + column.name() + "' has no integers");
     }
-    long[] values = new long[rowCount(rows)];
+    int rowCount = rowCount(rows);
+    long[] values = scratch.longs(rowCount);
     boolean wide = column.type() == ColumnType.INT64;
     for (int block = 0; block * (long) Column.BLOCK_ROWS < rows; block++) {
       int from = block * Column.BLOCK_ROWS;
-      int count = Math.min(Column.BLOCK_ROWS, values.length - from);
+      int count = Math.min(Column.BLOCK_ROWS, rowCount - from);
       if (wide) {
         MemorySegment.copy(
             column.values(block), ValueLayout.JAVA_LONG_UNALIGNED, 0, values, from, count);
@@ -68,7 +88,7 @@ public final class LongColumn {
         widen(column.values(block), values, from, count);
       }
     }
-    return withNulls(column, values);
+    return withNulls(column, values, rowCount);
   }
 
   /** The dictionary codes of a column of texts, which are equal exactly if the texts are. */
@@ -78,7 +98,7 @@ public final class LongColumn {
       int from = block * Column.BLOCK_ROWS;
       widen(column.values(block), values, from, Math.min(Column.BLOCK_ROWS, values.length - from));
     }
-    return withNulls(column, values);
+    return withNulls(column, values, values.length);
   }
 
   /**
@@ -86,11 +106,11 @@ public final class LongColumn {
    * null.
    */
   public LongColumn mapped(long[] byValue) {
-    long[] mapped = new long[values.length];
+    long[] mapped = new long[rows];
     for (int row = 0; row < mapped.length; row++) {
       mapped[row] = isNull(row) ? 0 : byValue[(int) values[row]];
     }
-    return new LongColumn(mapped, validity);
+    return new LongColumn(mapped, rows, validity);
   }
 
   /** The bits of a column of doubles; positive and negative zero have equal bits. */
@@ -100,7 +120,7 @@ public final class LongColumn {
     for (int row = 0; row < bits.length; row++) {
       bits[row] = Double.doubleToLongBits(values[row] + 0.0);
     }
-    return withNulls(column, bits);
+    return withNulls(column, bits, bits.length);
   }
 
   static int rowCount(long rows) {
@@ -116,12 +136,12 @@ public final class LongColumn {
     }
   }
 
-  private static LongColumn withNulls(Column column, long[] values) {
+  private static LongColumn withNulls(Column column, long[] values, int rows) {
     if (!column.hasNulls()) {
-      return of(values);
+      return ofFirst(values, rows);
     }
-    LongColumn copied = new LongColumn(values, validityOf(column, values.length));
-    for (int row = 0; row < values.length; row++) {
+    LongColumn copied = new LongColumn(values, rows, validityOf(column, rows));
+    for (int row = 0; row < rows; row++) {
       values[row] = copied.isNull(row) ? 0 : values[row];
     }
     return copied;
@@ -148,7 +168,7 @@ public final class LongColumn {
   }
 
   public int rows() {
-    return values.length;
+    return rows;
   }
 
   /** The value of a row, 0 if it is null. */
@@ -162,23 +182,25 @@ public final class LongColumn {
 
   /** Whether no row is null, and none is less than the row before. */
   public boolean isAscending() {
-    return !hasNulls() && firstDescent() == values.length;
+    return !hasNulls() && firstDescent() == rows;
   }
 
   private int firstDescent() {
-    for (int row = 1; row < values.length; row++) {
+    for (int row = 1; row < rows; row++) {
       if (values[row - 1] > values[row]) {
         return row;
       }
     }
-    return values.length;
+    return rows;
   }
 
   public boolean hasNulls() {
     return validity != null;
   }
 
-  /** The backing array, which the caller must not modify. */
+  /**
+   * The backing array, which may be longer than the number of rows; the caller must not modify it.
+   */
   long[] values() {
     return values;
   }

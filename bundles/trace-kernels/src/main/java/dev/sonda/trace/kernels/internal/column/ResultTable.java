@@ -3,12 +3,14 @@ package dev.sonda.trace.kernels.internal.column;
 import static java.util.Collections.nCopies;
 
 import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Builds the table that an operator returns, column by column. Not thread-safe. */
@@ -18,9 +20,16 @@ public final class ResultTable {
   private final String name;
   private final int rows;
   private final TableMemory memory;
+  private final ScratchArrays scratch;
   private final List<Column> columns = new ArrayList<>();
 
   public ResultTable(String name, int rows, TableMemory memory) {
+    this(name, rows, memory, ScratchArrays.allocating());
+  }
+
+  /** A table that is valid as long as the scratch arrays are. */
+  public ResultTable(String name, int rows, TableMemory memory, ScratchArrays scratch) {
+    this.scratch = scratch;
     this.name = name;
     this.rows = rows;
     this.memory = memory;
@@ -73,7 +82,7 @@ public final class ResultTable {
   /** Adds a column of row numbers, counted from 1 on instead of from 0. */
   public void addFromOne(String column, GrowableIntColumn rowNumbers) {
     int[] fromZero = rowNumbers.values();
-    long[] fromOne = new long[rows];
+    long[] fromOne = scratch.longs(rows);
     for (int row = 0; row < rows; row++) {
       fromOne[row] = fromZero[row] + 1L;
     }
@@ -90,7 +99,7 @@ public final class ResultTable {
 
   /** Adds a column with the values of selected source rows as unsigned 32-bit integers. */
   public void addGatheredUnsignedInts(String column, Column source, GrowableIntColumn sourceRows) {
-    long[] gathered = new long[rows];
+    long[] gathered = scratch.longs(rows);
     new SelectedRowCopier(source, sourceRows.values(), rows).gatherUnsignedInts(gathered);
     add(column, gathered);
   }
@@ -120,11 +129,13 @@ public final class ResultTable {
   }
 
   private List<MemorySegment> blocks(ColumnType type) {
-    MemorySegment values =
-        type.valueBytes() == Integer.BYTES
-            ? MemorySegment.ofArray(new int[rows])
-            : MemorySegment.ofArray(new long[rows]);
-    return blocks(values, type.valueBytes());
+    if (type.valueBytes() == Long.BYTES) {
+      return blocks(MemorySegment.ofArray(scratch.longs(rows)), Long.BYTES);
+    }
+    int[] values = scratch.ints(rows);
+    // a text's number must be in the dictionary also where the text is null
+    Arrays.fill(values, 0, rows, 0);
+    return blocks(MemorySegment.ofArray(values), Integer.BYTES);
   }
 
   /**

@@ -22,12 +22,14 @@ final class SelectedRowCopier {
 
   private final Column source;
   private final int[] rows;
+  private final int rowCount;
   private final MemorySegment[] blocks;
   private final MemorySegment[] validities;
 
   SelectedRowCopier(Column source, int[] rows, int rowCount) {
     this.source = source;
     this.rows = rows;
+    this.rowCount = rowCount;
     int count = blockCount(rows, rowCount);
     blocks = new MemorySegment[count];
     validities = new MemorySegment[count];
@@ -79,9 +81,11 @@ final class SelectedRowCopier {
       throw new OperatorException("column '" + source.name() + "' has no integers");
     }
     int valueBytes = source.type().valueBytes();
-    for (int i = 0; i < to.length; i++) {
+    for (int i = 0; i < rowCount; i++) {
       int row = rows[i];
-      if (!source.hasNulls() || !isNull(row)) {
+      if (source.hasNulls() && isNull(row)) {
+        to[i] = 0;
+      } else {
         long at = (long) (row & ROW_MASK) * valueBytes;
         to[i] = Integer.toUnsignedLong(blocks[row >> BLOCK_SHIFT].get(LOWER_BITS, at));
       }

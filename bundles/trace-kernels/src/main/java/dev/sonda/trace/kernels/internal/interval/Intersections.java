@@ -1,5 +1,6 @@
 package dev.sonda.trace.kernels.internal.interval;
 
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 import java.util.Arrays;
@@ -10,11 +11,11 @@ public final class Intersections {
   private final GrowableLongColumn ends;
   private final GrowableIntColumn[] rowsByTable;
 
-  Intersections(int tables, int expectedRows) {
-    starts = new GrowableLongColumn(expectedRows);
-    ends = new GrowableLongColumn(expectedRows);
+  Intersections(int tables, int expectedRows, ScratchArrays scratch) {
+    starts = new GrowableLongColumn(expectedRows, scratch);
+    ends = new GrowableLongColumn(expectedRows, scratch);
     rowsByTable = new GrowableIntColumn[tables];
-    Arrays.setAll(rowsByTable, _ -> new GrowableIntColumn(expectedRows));
+    Arrays.setAll(rowsByTable, _ -> new GrowableIntColumn(expectedRows, scratch));
   }
 
   public int rows() {

@@ -1,5 +1,6 @@
 package dev.sonda.trace.kernels.internal.interval;
 
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +18,8 @@ public final class IntervalIntersect {
   private Intersections current;
   private Intersections next;
 
-  private IntervalIntersect(List<IntervalTable> inputs) {
-    PartitionNumbers numbers = new PartitionNumbers(inputs.getFirst().keys().size());
+  private IntervalIntersect(List<IntervalTable> inputs, ScratchArrays scratch) {
+    PartitionNumbers numbers = new PartitionNumbers(inputs.getFirst().keys().size(), scratch);
     List<LongColumn> numbered = new ArrayList<>();
     int mostRows = 0;
     for (IntervalTable input : inputs) {
@@ -27,20 +28,20 @@ public final class IntervalIntersect {
     }
     partitions = numbers.count();
     for (int table = 0; table < inputs.size(); table++) {
-      tables.add(new SortedIntervals(inputs.get(table), numbered.get(table), partitions));
+      tables.add(new SortedIntervals(inputs.get(table), numbered.get(table), partitions, scratch));
     }
     order = new int[inputs.size()];
-    result = new Intersections(inputs.size(), mostRows);
-    current = new Intersections(inputs.size(), 0);
-    next = new Intersections(inputs.size(), 0);
+    result = new Intersections(inputs.size(), mostRows, scratch);
+    current = new Intersections(inputs.size(), 0, scratch);
+    next = new Intersections(inputs.size(), 0, scratch);
   }
 
   /**
    * Intersects the tables. Results are ordered by partition, in the order in which partitions first
    * occur in the tables, read in the order of starts.
    */
-  public static Intersections intersect(List<IntervalTable> tables) {
-    IntervalIntersect intersect = new IntervalIntersect(tables);
+  public static Intersections intersect(List<IntervalTable> tables, ScratchArrays scratch) {
+    IntervalIntersect intersect = new IntervalIntersect(tables, scratch);
     for (int partition = 0; partition < intersect.partitions; partition++) {
       intersect.addPartition(partition);
     }

@@ -1,8 +1,10 @@
 package dev.sonda.trace.kernels.internal.interval;
 
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowRadixSort;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,7 +18,10 @@ final class PartitionNumbers {
    */
   private final List<IntegerPairNumbering> numbersByColumn = new ArrayList<>();
 
-  PartitionNumbers(int keyColumns) {
+  private final ScratchArrays scratch;
+
+  PartitionNumbers(int keyColumns, ScratchArrays scratch) {
+    this.scratch = scratch;
     for (int column = 0; column < keyColumns; column++) {
       numbersByColumn.add(new IntegerPairNumbering());
     }
@@ -27,23 +32,23 @@ final class PartitionNumbers {
    * intervals' starts.
    */
   LongColumn number(IntervalTable table) {
-    long[] partitions = new long[table.ts().rows()];
+    int rows = table.ts().rows();
+    long[] partitions = scratch.longs(rows);
+    Arrays.fill(partitions, 0, rows, 0);
     if (table.isSorted()) {
-      refine(partitions, table.keys());
+      refine(partitions, table);
     } else {
-      refine(
-          partitions,
-          table.keys(),
-          RowRadixSort.sorted(RowRadixSort.all(partitions.length), table.ts()));
+      refine(partitions, table.keys(), RowRadixSort.sorted(RowRadixSort.all(rows), table.ts()));
     }
-    return LongColumn.of(partitions);
+    return LongColumn.ofFirst(partitions, rows);
   }
 
-  private void refine(long[] partitions, List<PartitionColumn> keys) {
-    for (int column = 0; column < keys.size(); column++) {
-      PartitionColumn key = keys.get(column);
+  private void refine(long[] partitions, IntervalTable table) {
+    int rows = table.ts().rows();
+    for (int column = 0; column < table.keys().size(); column++) {
+      PartitionColumn key = table.keys().get(column);
       IntegerPairNumbering numbers = numbersByColumn.get(column);
-      for (int row = 0; row < partitions.length; row++) {
+      for (int row = 0; row < rows; row++) {
         partitions[row] = number(partitions[row], key, row, numbers);
       }
     }

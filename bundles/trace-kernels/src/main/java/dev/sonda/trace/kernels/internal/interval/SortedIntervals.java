@@ -1,5 +1,6 @@
 package dev.sonda.trace.kernels.internal.interval;
 
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.internal.column.KeyGroups;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowRadixSort;
@@ -12,6 +13,7 @@ final class SortedIntervals {
   /** Number of intervals that are looked at one after the other before a search. */
   private static final int NEAR = 8;
 
+  private final int count;
   private final int[] rows;
   private final long[] starts;
   private final long[] ends;
@@ -25,10 +27,12 @@ final class SortedIntervals {
   private final int[] partitionBegins;
   private final boolean[] overlapping;
 
-  SortedIntervals(IntervalTable table, LongColumn partition, int partitions) {
-    rows = new int[partition.rows()];
-    starts = new long[rows.length];
-    ends = new long[rows.length];
+  SortedIntervals(
+      IntervalTable table, LongColumn partition, int partitions, ScratchArrays scratch) {
+    count = partition.rows();
+    rows = scratch.ints(count);
+    starts = scratch.longs(count);
+    ends = scratch.longs(count);
     KeyGroups groups = KeyGroups.ofNumbers(partition, partitions);
     partitionBegins = groups.begins();
     overlapping = new boolean[partitions];
@@ -36,7 +40,7 @@ final class SortedIntervals {
     for (int number = 0; number < partitions; number++) {
       overlapping[number] = hasOverlaps(begin(number), end(number));
       if (overlapping[number]) {
-        greatestEnds = greatestEnds.length == 0 ? new long[rows.length] : greatestEnds;
+        greatestEnds = greatestEnds.length == 0 ? scratch.longs(count) : greatestEnds;
         markGreatestEnds(begin(number), end(number));
       }
     }
@@ -47,8 +51,8 @@ final class SortedIntervals {
       groups.place(table.ts(), table.dur(), rows, starts, ends);
       return;
     }
-    int[] order = RowRadixSort.sorted(RowRadixSort.all(rows.length), table.ts(), partition);
-    for (int i = 0; i < rows.length; i++) {
+    int[] order = RowRadixSort.sorted(RowRadixSort.all(count), table.ts(), partition);
+    for (int i = 0; i < count; i++) {
       rows[i] = order[i];
       starts[i] = table.ts().get(order[i]);
       ends[i] = starts[i] + table.dur().get(order[i]);

@@ -2,6 +2,7 @@ package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
@@ -46,7 +47,7 @@ record IntervalIntersectOperator() implements TableOperator {
     for (int table = 0; table < count; table++) {
       tables.add(call.table(table));
     }
-    return result(tables, partitions, intersect(tables, partitions), call);
+    return result(tables, partitions, intersect(tables, partitions, call.scratch()), call);
   }
 
   private static List<String> names(String text) {
@@ -61,21 +62,24 @@ record IntervalIntersectOperator() implements TableOperator {
     return names;
   }
 
-  private static Intersections intersect(List<Table> tables, List<String> partitions) {
-    PartitionColumnReader keys = new PartitionColumnReader(partitions);
+  private static Intersections intersect(
+      List<Table> tables, List<String> partitions, ScratchArrays scratch) {
+    PartitionColumnReader keys = new PartitionColumnReader(partitions, scratch);
     List<IntervalTable> inputs = new ArrayList<>();
     for (Table table : tables) {
       OperatorArgumentColumns columns = new OperatorArgumentColumns(table);
       inputs.add(
           IntervalTable.of(
-              columns.longs(SpanJoinInput.TS), columns.longs(SpanJoinInput.DUR), keys.of(columns)));
+              columns.longs(SpanJoinInput.TS, scratch),
+              columns.longs(SpanJoinInput.DUR, scratch),
+              keys.of(columns)));
     }
-    return IntervalIntersect.intersect(inputs);
+    return IntervalIntersect.intersect(inputs, scratch);
   }
 
   private Table result(
       List<Table> tables, List<String> partitions, Intersections found, OperatorCall call) {
-    ResultTable result = new ResultTable(name(), found.rows(), call.memory());
+    ResultTable result = new ResultTable(name(), found.rows(), call.memory(), call.scratch());
     result.add(SpanJoinInput.TS, found.starts());
     result.add(SpanJoinInput.DUR, found.durations());
     for (int table = 0; table < tables.size(); table++) {

@@ -1,6 +1,7 @@
 package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.internal.column.DoubleValues;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.tables.Column;
@@ -22,6 +23,11 @@ record OperatorArgumentColumns(Table table) {
 
   LongColumn longs(String name) {
     return LongColumn.copyOf(column(name), table.rows());
+  }
+
+  /** The values of a column, which are valid as long as the scratch arrays are. */
+  LongColumn longs(String name, ScratchArrays scratch) {
+    return LongColumn.copyOf(column(name), table.rows(), scratch);
   }
 
   double[] doubles(String name) {

@@ -3,6 +3,7 @@ package dev.sonda.trace.kernels.internal.operator;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.interval.PartitionColumn;
 import dev.sonda.trace.kernels.internal.interval.PartitionColumn.Kind;
@@ -20,10 +21,12 @@ import java.util.Map;
  */
 final class PartitionColumnReader {
   private final List<String> names;
+  private final ScratchArrays scratch;
   private final Map<String, Long> codes = new HashMap<>();
 
-  PartitionColumnReader(List<String> names) {
+  PartitionColumnReader(List<String> names, ScratchArrays scratch) {
     this.names = names;
+    this.scratch = scratch;
   }
 
   List<PartitionColumn> of(OperatorArgumentColumns columns) {
@@ -37,7 +40,8 @@ final class PartitionColumnReader {
 
   private PartitionColumn key(Column column, long rows) {
     return switch (column.type()) {
-      case INT32, INT64 -> new PartitionColumn(Kind.INTEGER, LongColumn.copyOf(column, rows));
+      case INT32, INT64 ->
+          new PartitionColumn(Kind.INTEGER, LongColumn.copyOf(column, rows, scratch));
       case DOUBLE -> new PartitionColumn(Kind.REAL, LongColumn.bitsOf(column, rows));
       case STRING -> new PartitionColumn(Kind.TEXT, commonCodes(column, rows));
     };

@@ -1,6 +1,7 @@
 package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
@@ -33,19 +34,19 @@ record SpanJoinInput(Table table, String partition) {
     return new OperatorArgumentColumns(table).find(DUR).isPresent();
   }
 
-  SortedSpans sorted() {
+  SortedSpans sorted(ScratchArrays scratch) {
     OperatorArgumentColumns columns = new OperatorArgumentColumns(table);
     if (columns.find(TS).isEmpty()) {
       throw new OperatorException("SPAN_JOIN: Missing ts column in table " + name());
     }
-    LongColumn ts = columns.longs(TS);
-    LongColumn dur = hasDurations() ? columns.longs(DUR) : LongColumn.zeros(ts.rows());
+    LongColumn ts = columns.longs(TS, scratch);
+    LongColumn dur = hasDurations() ? columns.longs(DUR, scratch) : LongColumn.zeros(ts.rows());
     return partition.isEmpty()
-        ? SortedSpans.of(ts, dur)
-        : SortedSpans.of(ts, dur, partitions(columns));
+        ? SortedSpans.of(ts, dur, scratch)
+        : SortedSpans.of(ts, dur, partitions(columns, scratch), scratch);
   }
 
-  private LongColumn partitions(OperatorArgumentColumns columns) {
+  private LongColumn partitions(OperatorArgumentColumns columns, ScratchArrays scratch) {
     Column column =
         columns
             .find(partition)
@@ -56,7 +57,7 @@ record SpanJoinInput(Table table, String partition) {
     if (column.type() == ColumnType.DOUBLE || column.type() == ColumnType.STRING) {
       throw new OperatorException("SPAN_JOIN: partition is not an INT column");
     }
-    return LongColumn.copyOf(column, table.rows());
+    return LongColumn.copyOf(column, table.rows(), scratch);
   }
 
   /** Adds all columns except those common to both tables (ts, dur, partition) to the result. */

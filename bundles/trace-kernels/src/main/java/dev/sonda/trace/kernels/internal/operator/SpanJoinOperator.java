@@ -2,6 +2,7 @@ package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.span.JoinedSpans;
@@ -36,8 +37,9 @@ record SpanJoinOperator(SpanJoinKind kind) implements TableOperator {
     SpanJoinInput right = new SpanJoinInput(call.table(2), call.text(3));
     String partition = commonPartition(left, right);
     check(left, right);
-    JoinedSpans joined = SpanJoin.join(kind, left.sorted(), right.sorted());
-    ResultTable result = new ResultTable(name(), joined.rows(), call.memory());
+    ScratchArrays scratch = call.scratch();
+    JoinedSpans joined = SpanJoin.join(kind, left.sorted(scratch), right.sorted(scratch), scratch);
+    ResultTable result = new ResultTable(name(), joined.rows(), call.memory(), scratch);
     result.add(SpanJoinInput.TS, joined.ts());
     result.add(SpanJoinInput.DUR, joined.dur());
     if (!partition.isEmpty()) {

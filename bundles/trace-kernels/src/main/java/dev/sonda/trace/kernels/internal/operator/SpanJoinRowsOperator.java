@@ -1,6 +1,7 @@
 package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.span.JoinedSpans;
@@ -30,8 +31,9 @@ record SpanJoinRowsOperator(SpanJoinKind kind) implements TableOperator {
     SpanJoinInput left = new SpanJoinInput(call.table(0), call.text(1));
     SpanJoinInput right = new SpanJoinInput(call.table(2), call.text(3));
     SpanJoinOperator.check(left, right);
-    JoinedSpans joined = SpanJoin.join(kind, left.sorted(), right.sorted());
-    ResultTable result = new ResultTable(name(), joined.rows(), call.memory());
+    ScratchArrays scratch = call.scratch();
+    JoinedSpans joined = SpanJoin.join(kind, left.sorted(scratch), right.sorted(scratch), scratch);
+    ResultTable result = new ResultTable(name(), joined.rows(), call.memory(), scratch);
     result.add(SpanJoinInput.TS, joined.ts());
     result.add(SpanJoinInput.DUR, joined.dur());
     result.add("partition", joined.partition());

@@ -9,14 +9,14 @@ final class InnerSpanJoin {
   private final SortedSpans right;
   private final JoinedSpans joined;
 
-  private InnerSpanJoin(SortedSpans left, SortedSpans right) {
+  private InnerSpanJoin(SortedSpans left, SortedSpans right, JoinedSpans joined) {
     this.left = left;
     this.right = right;
-    joined = JoinedSpans.ofExpectedRows(Math.max(left.count(), right.count()));
+    this.joined = joined;
   }
 
-  static JoinedSpans join(SortedSpans left, SortedSpans right) {
-    InnerSpanJoin join = new InnerSpanJoin(left, right);
+  static void join(SortedSpans left, SortedSpans right, JoinedSpans joined) {
+    InnerSpanJoin join = new InnerSpanJoin(left, right, joined);
     if (left.partitioned && right.partitioned) {
       join.mergeCommonPartitions();
     } else if (left.partitioned) {
@@ -32,7 +32,6 @@ final class InnerSpanJoin {
     } else {
       join.merge(0, left.count(), 0, right.count(), Long.MIN_VALUE);
     }
-    return join.joined;
   }
 
   private void mergeCommonPartitions() {

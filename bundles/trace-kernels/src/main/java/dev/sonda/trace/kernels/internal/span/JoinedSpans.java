@@ -1,5 +1,6 @@
 package dev.sonda.trace.kernels.internal.span;
 
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.internal.column.GrowableIntColumn;
 import dev.sonda.trace.kernels.internal.column.GrowableLongColumn;
 
@@ -14,13 +15,13 @@ public record JoinedSpans(
     GrowableIntColumn leftRow,
     GrowableIntColumn rightRow) {
 
-  static JoinedSpans ofExpectedRows(int rows) {
+  static JoinedSpans ofExpectedRows(int rows, ScratchArrays scratch) {
     return new JoinedSpans(
-        new GrowableLongColumn(rows),
-        new GrowableLongColumn(rows),
-        new GrowableLongColumn(rows),
-        new GrowableIntColumn(rows),
-        new GrowableIntColumn(rows));
+        new GrowableLongColumn(rows, scratch),
+        new GrowableLongColumn(rows, scratch),
+        new GrowableLongColumn(rows, scratch),
+        new GrowableIntColumn(rows, scratch),
+        new GrowableIntColumn(rows, scratch));
   }
 
   public int rows() {

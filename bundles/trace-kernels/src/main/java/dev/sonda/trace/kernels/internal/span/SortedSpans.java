@@ -1,5 +1,6 @@
 package dev.sonda.trace.kernels.internal.span;
 
+import dev.sonda.trace.kernels.ScratchArrays;
 import dev.sonda.trace.kernels.internal.column.KeyGroups;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowRadixSort;
@@ -10,24 +11,28 @@ import java.util.Optional;
  * partition are omitted.
  */
 public final class SortedSpans {
+  private static final long[] NONE = {};
+
   final int[] rows;
   final long[] starts;
   final long[] ends;
   final long[] partitions;
   final boolean partitioned;
+  private final int count;
 
-  private SortedSpans(int rows, boolean partitioned) {
-    this.rows = new int[rows];
+  private SortedSpans(int count, boolean partitioned, ScratchArrays scratch) {
+    this.count = count;
     this.partitioned = partitioned;
-    starts = new long[rows];
-    ends = new long[rows];
-    partitions = new long[partitioned ? rows : 0];
+    rows = scratch.ints(count);
+    starts = scratch.longs(count);
+    ends = scratch.longs(count);
+    partitions = partitioned ? scratch.longs(count) : NONE;
   }
 
   /** Sorts the spans of an unpartitioned table. */
-  public static SortedSpans of(LongColumn ts, LongColumn dur) {
+  public static SortedSpans of(LongColumn ts, LongColumn dur, ScratchArrays scratch) {
     int[] order = RowRadixSort.sorted(RowRadixSort.all(ts.rows()), ts);
-    SortedSpans spans = new SortedSpans(order.length, false);
+    SortedSpans spans = new SortedSpans(order.length, false, scratch);
     for (int i = 0; i < order.length; i++) {
       spans.set(i, order[i], ts, dur);
     }
@@ -35,15 +40,16 @@ public final class SortedSpans {
   }
 
   /** Sorts the spans of a partitioned table. */
-  public static SortedSpans of(LongColumn ts, LongColumn dur, LongColumn partition) {
+  public static SortedSpans of(
+      LongColumn ts, LongColumn dur, LongColumn partition, ScratchArrays scratch) {
     if (ts.isAscending()) {
       Optional<KeyGroups> groups = KeyGroups.of(partition);
       if (groups.isPresent()) {
-        return of(ts, dur, groups.get());
+        return of(ts, dur, groups.get(), scratch);
       }
     }
     int[] order = RowRadixSort.sorted(RowRadixSort.withValues(partition), ts, partition);
-    SortedSpans spans = new SortedSpans(order.length, true);
+    SortedSpans spans = new SortedSpans(order.length, true, scratch);
     for (int i = 0; i < order.length; i++) {
       spans.set(i, order[i], ts, dur);
       spans.partitions[i] = partition.get(order[i]);
@@ -51,8 +57,9 @@ public final class SortedSpans {
     return spans;
   }
 
-  private static SortedSpans of(LongColumn ts, LongColumn dur, KeyGroups groups) {
-    SortedSpans spans = new SortedSpans(groups.rows(), true);
+  private static SortedSpans of(
+      LongColumn ts, LongColumn dur, KeyGroups groups, ScratchArrays scratch) {
+    SortedSpans spans = new SortedSpans(groups.rows(), true, scratch);
     groups.place(ts, dur, spans.rows, spans.starts, spans.ends);
     groups.placeKeys(spans.partitions);
     return spans;
@@ -66,13 +73,13 @@ public final class SortedSpans {
   }
 
   int count() {
-    return rows.length;
+    return count;
   }
 
   /** The index after the last span of the partition that begins at an index. */
   int endOfPartition(int begin) {
     int end = begin + 1;
-    while (end < partitions.length && partitions[end] == partitions[begin]) {
+    while (end < count && partitions[end] == partitions[begin]) {
       end++;
     }
     return end;

@@ -1,5 +1,7 @@
 package dev.sonda.trace.kernels.internal.span;
 
+import dev.sonda.trace.kernels.ScratchArrays;
+
 /**
  * Joins two tables of spans where they overlap in time, and in partition: both tables, one or none
  * may be partitioned; if only one is, each of its partitions is joined with the whole other table.
@@ -20,7 +22,8 @@ public final class SpanJoin {
   private SpanCursor advancing;
   private long lastPartition = Long.MIN_VALUE;
 
-  private SpanJoin(SpanJoinKind kind, SortedSpans leftSpans, SortedSpans rightSpans) {
+  private SpanJoin(
+      SpanJoinKind kind, SortedSpans leftSpans, SortedSpans rightSpans, JoinedSpans joined) {
     samePartitions = leftSpans.partitioned && rightSpans.partitioned;
     mixed = leftSpans.partitioned != rightSpans.partitioned;
     boolean none = !leftSpans.partitioned && !rightSpans.partitioned;
@@ -33,7 +36,7 @@ public final class SpanJoin {
     partitioned = leftSpans.partitioned ? left : right;
     unpartitioned = leftSpans.partitioned ? right : left;
     advancing = left;
-    joined = JoinedSpans.ofExpectedRows(Math.max(leftSpans.count(), rightSpans.count()));
+    this.joined = joined;
   }
 
   private static SpanGapSelection gaps(
@@ -52,18 +55,23 @@ public final class SpanJoin {
     }
   }
 
-  public static JoinedSpans join(SpanJoinKind kind, SortedSpans left, SortedSpans right) {
-    return kind == SpanJoinKind.INNER
-        ? InnerSpanJoin.join(left, right)
-        : new SpanJoin(kind, left, right).join();
+  /** Joins two tables; the result is valid as long as the scratch arrays are. */
+  public static JoinedSpans join(
+      SpanJoinKind kind, SortedSpans left, SortedSpans right, ScratchArrays scratch) {
+    JoinedSpans joined = JoinedSpans.ofExpectedRows(Math.max(left.count(), right.count()), scratch);
+    if (kind == SpanJoinKind.INNER) {
+      InnerSpanJoin.join(left, right, joined);
+    } else {
+      new SpanJoin(kind, left, right, joined).join();
+    }
+    return joined;
   }
 
-  private JoinedSpans join() {
+  private void join() {
     while (findOverlap()) {
       add();
       advancing.advance();
     }
-    return joined;
   }
 
   private boolean findOverlap() {

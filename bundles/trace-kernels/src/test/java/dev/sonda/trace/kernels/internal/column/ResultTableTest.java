@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.trace.kernels.TableText;
 import dev.sonda.trace.kernels.TestTableBuilder;
+import dev.sonda.trace.kernels.UsedScratchArrays;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
@@ -46,7 +47,7 @@ class ResultTableTest {
   void shouldGatherRowsOfSeveralBlocksWithTheirNulls() {
     Table source = source();
     int[] rows = random.ints(ROWS, -1, ROWS).toArray();
-    ResultTable result = new ResultTable("r", ROWS, memory);
+    ResultTable result = new ResultTable("r", ROWS, memory, new UsedScratchArrays());
     source.columns().forEach(column -> result.addGathered(column.name(), column, rows));
     Table gathered = result.finish();
     for (int row = 0; row < ROWS; row++) {
@@ -61,6 +62,22 @@ class ResultTableTest {
   }
 
   @Test
+  void shouldGatherLowerHalvesOfIntegersAndZeroForNulls() {
+    Table source = source();
+    GrowableIntColumn rows = new GrowableIntColumn(ROWS);
+    random.ints(ROWS, 0, ROWS).forEach(rows::add);
+    ResultTable result = new ResultTable("r", ROWS, memory, new UsedScratchArrays());
+    result.addGatheredUnsignedInts("l", source.columns().getFirst(), rows);
+    Table gathered = result.finish();
+    LongColumn longs = LongColumn.copyOf(source.columns().getFirst(), ROWS);
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(TableText.cell(gathered.columns().getFirst(), row))
+          .as("-Dseed=%d", seed)
+          .isEqualTo(longs.get(rows.get(row)) & 0xFFFF_FFFFL);
+    }
+  }
+
+  @Test
   void shouldCopyColumnsWithTheirNulls() {
     Table source = source();
     LongColumn longs = LongColumn.copyOf(source.columns().getFirst(), ROWS);
@@ -70,7 +87,7 @@ class ResultTableTest {
       values.add(longs.get(row));
       validity.add(!longs.isNull(row));
     }
-    ResultTable result = new ResultTable("r", ROWS, memory);
+    ResultTable result = new ResultTable("r", ROWS, memory, new UsedScratchArrays());
     result.addNullable("l", values, validity);
     result.addNulls("n");
     Table copied = result.finish();

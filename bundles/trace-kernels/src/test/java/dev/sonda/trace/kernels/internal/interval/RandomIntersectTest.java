@@ -2,6 +2,7 @@ package dev.sonda.trace.kernels.internal.interval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.trace.kernels.UsedScratchArrays;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.interval.PartitionColumn.Kind;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ class RandomIntersectTest {
   }
 
   private static Set<String> rows(List<IntervalTable> tables) {
-    Intersections found = IntervalIntersect.intersect(tables);
+    Intersections found = IntervalIntersect.intersect(tables, new UsedScratchArrays());
     TreeSet<String> rows = new TreeSet<>();
     for (int row = 0; row < found.rows(); row++) {
       List<Integer> combination = new ArrayList<>();

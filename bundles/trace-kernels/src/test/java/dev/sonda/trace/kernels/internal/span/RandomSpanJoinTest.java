@@ -2,6 +2,7 @@ package dev.sonda.trace.kernels.internal.span;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.trace.kernels.UsedScratchArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -39,7 +40,8 @@ class RandomSpanJoinTest {
   }
 
   private static List<String> rows(SpanJoinKind kind, RandomSpans left, RandomSpans right) {
-    JoinedSpans joined = SpanJoin.join(kind, left.sorted(), right.sorted());
+    JoinedSpans joined =
+        SpanJoin.join(kind, left.sorted(), right.sorted(), new UsedScratchArrays());
     List<String> rows = new ArrayList<>();
     boolean partitioned = left.partitioned() || right.partitioned();
     for (int row = 0; row < joined.rows(); row++) {

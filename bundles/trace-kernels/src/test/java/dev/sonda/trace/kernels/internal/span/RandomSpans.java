@@ -1,5 +1,6 @@
 package dev.sonda.trace.kernels.internal.span;
 
+import dev.sonda.trace.kernels.UsedScratchArrays;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,9 +45,11 @@ record RandomSpans(List<Span> spans, boolean partitioned) {
   SortedSpans sorted() {
     LongColumn ts = LongColumn.of(spans.stream().mapToLong(Span::ts).toArray());
     LongColumn dur = LongColumn.of(spans.stream().mapToLong(Span::dur).toArray());
-    return partitioned
-        ? SortedSpans.of(
-            ts, dur, LongColumn.of(spans.stream().mapToLong(Span::partition).toArray()))
-        : SortedSpans.of(ts, dur);
+    UsedScratchArrays scratch = new UsedScratchArrays();
+    if (!partitioned) {
+      return SortedSpans.of(ts, dur, scratch);
+    }
+    long[] partitions = spans.stream().mapToLong(Span::partition).toArray();
+    return SortedSpans.of(ts, dur, LongColumn.of(partitions), scratch);
   }
 }

@@ -32,9 +32,9 @@ public final class ObservedEngine implements Engine {
   public void define(TableFunction function) throws EngineException {
     Map<String, String> details = Map.of("Name", function.name());
     TableFunction.Body body =
-        (arguments, memory) -> {
+        (arguments, memory, result) -> {
           try (Activity _ = activities.begin(Kind.OPERATOR, "TABLE_FUNCTION_CALL", details)) {
-            return function.body().apply(arguments, memory);
+            function.body().apply(arguments, memory, result);
           }
         };
     engine.define(

@@ -35,7 +35,7 @@ record LazySqlObjectDocTable(Engine engine, SqlPackages packages) {
             FUNCTION,
             List.of(),
             SqlObjectDocTable.columns(),
-            (_, memory) -> SqlObjectDocTable.of(modules, memory)));
+            (_, memory, result) -> result.accept(SqlObjectDocTable.of(modules, memory))));
     String columns =
         SqlObjectDocTable.columns().stream()
             .map(column -> "unnest(r.\"%1$s\") AS \"%1$s\"".formatted(column.name()))

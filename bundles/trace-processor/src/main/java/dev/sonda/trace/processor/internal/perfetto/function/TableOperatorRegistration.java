@@ -17,7 +17,6 @@ import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.Table;
-import dev.sonda.trace.tables.TableMemory;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +28,7 @@ public final class TableOperatorRegistration {
   private final Engine engine;
   private final OperatorRegistry operators;
   private final Set<String> defined = new HashSet<>();
+  private final ScratchPool scratch = new ScratchPool();
 
   public TableOperatorRegistration(Engine engine, OperatorRegistry operators) {
     this.engine = engine;
@@ -55,7 +55,11 @@ public final class TableOperatorRegistration {
         use.function(),
         use.arguments().stream().map(TableOperatorRegistration::parameter).toList(),
         schemas(use.columns()),
-        (arguments, memory) -> operator.apply(call(arguments, memory)));
+        (arguments, memory, result) -> {
+          try (ScratchPool.Lease lease = scratch.lease()) {
+            result.accept(operator.apply(new OperatorCall(converted(arguments), memory, lease)));
+          }
+        });
   }
 
   private static Parameter parameter(Argument argument) {
@@ -79,7 +83,7 @@ public final class TableOperatorRegistration {
     };
   }
 
-  private static OperatorCall call(List<@Nullable Object> values, TableMemory memory) {
+  private static List<OperatorArgument> converted(List<@Nullable Object> values) {
     List<OperatorArgument> arguments = new ArrayList<>();
     for (Object value : values) {
       arguments.add(
@@ -91,6 +95,6 @@ public final class TableOperatorRegistration {
             default -> throw new OperatorException("an operator takes no real numbers");
           });
     }
-    return new OperatorCall(arguments, memory);
+    return arguments;
   }
 }
