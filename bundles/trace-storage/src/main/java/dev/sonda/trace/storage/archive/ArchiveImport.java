@@ -111,6 +111,8 @@ public final class ArchiveImport {
         tables = format.extend(tables);
       }
       progress.onBytes(totalBytes, totalBytes);
+      // few queries need the file again, those that ask for what was left to be read on first use
+      file.unload();
       return new TablesWithFile(tables, file);
     } catch (UncheckedIOException e) {
       storage.close();

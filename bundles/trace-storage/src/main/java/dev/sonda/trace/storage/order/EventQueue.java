@@ -124,6 +124,7 @@ public final class EventQueue {
       }
       int[] numbers = runsOfParts.stream().mapToInt(Integer::intValue).toArray();
       new EventMerge(parts, numbers, parsers, onProgress).run();
+      runs.forEach(EventRun::release);
     }
   }
 }

@@ -57,4 +57,12 @@ public final class EventRun {
     parts.removeIf(part -> !part.hasNext());
     return parts;
   }
+
+  /**
+   * Drops all events after their delivery: importers keep their runs as long as the trace is open.
+   */
+  void release() {
+    spilled.clear();
+    held = new InMemoryEvents(queue, tiedKind);
+  }
 }
