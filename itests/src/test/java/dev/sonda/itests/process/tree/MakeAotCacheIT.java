@@ -37,6 +37,8 @@ class MakeAotCacheIT {
         case $word in -XX:AOTCacheOutput=*) sleep 0.3; echo "$1" >"${word#*=}" ;; esac
       done
       [ "$1" != daemon ] || { echo "ready, pid $$" >&2; exec sleep 30; }
+      [ "$1" != aot-jvm ] || exec sleep 30
+      case "$*" in *--jvm*) until grep -q aot-jvm "$home/asked"; do sleep 0.1; done ;; esac
       """;
 
   private static final List<String> CACHES =
@@ -68,7 +70,8 @@ class MakeAotCacheIT {
     assertThat(home.resolve("cache/sql.jars")).hasContent("jars of sql");
     assertThat(filesOf("cache")).containsExactlyElementsOf(CACHES);
     assertThat(Files.readAllLines(home.resolve("asked")))
-        .containsExactly("daemon off", "query off", "record off", "sql off");
+        .containsExactlyInAnyOrder(
+            "daemon off", "query off", "record off", "aot-jvm off", "record off", "sql off");
   }
 
   @Test
