@@ -17,6 +17,9 @@ public final class StackTableWriter {
   /** No callsite, line or symbol. */
   public static final int NONE = -1;
 
+  /** Upper limit of steps in all moves; stacks of that many calls are an attack on the reader. */
+  private static final long MAX_MOVE_STEPS = 50_000_000;
+
   private final ProfileTables tables;
   private final StringPool strings;
   private final Map<MemoryMapping, Integer> mappings = new HashMap<>();
@@ -24,6 +27,7 @@ public final class StackTableWriter {
   private final Map<FrameKey, Integer> frames = new HashMap<>();
   private final Map<FramePlace, List<Integer>> framesByPlace = new HashMap<>();
   private final Map<CallsiteKey, Integer> callsites = new HashMap<>();
+  private long moveSteps;
 
   public StackTableWriter(ProfileTables tables, StringPool strings) {
     this.tables = tables;
@@ -172,12 +176,45 @@ public final class StackTableWriter {
 
   /** The callsite of a frame below a calling callsite, created if there is none. */
   public int callsite(int parent, int frame, int depth) {
-    return callsites.computeIfAbsent(new CallsiteKey(parent, frame), key -> add(key, depth));
+    return callsites.computeIfAbsent(new CallsiteKey(parent, frame, depth), this::add);
   }
 
-  private int add(CallsiteKey key, int depth) {
+  /** The depth of callsites below a callsite, or below {@link #NONE}. */
+  public int depthBelow(int callsite) {
+    return callsite == NONE ? 0 : tables.callsites.depth.get(callsite) + 1;
+  }
+
+  /**
+   * Moves a callsite below another one, for profiles that tell of a caller after its callees.
+   * Callsites below the moved one keep their depths, as in Perfetto's trace processor.
+   *
+   * @return false if the callsite would be its own caller, which readers of stacks couldn't follow
+   */
+  public boolean moveCallsite(int callsite, int parent, int depth) {
+    if (isCaller(callsite, parent)) {
+      return false;
+    }
+    tables.callsites.depth.set(callsite, depth);
+    tables.callsites.parentId.set(callsite, parent);
+    return true;
+  }
+
+  /** Whether a callsite is another one or calls it; true, too, if there were too many steps. */
+  private boolean isCaller(int callsite, int callee) {
+    for (int at = callee; at != callsite; at = tables.callsites.parentId.get(at)) {
+      if (tables.callsites.parentId.isNull(at)) {
+        return false;
+      }
+      if (++moveSteps >= MAX_MOVE_STEPS) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  private int add(CallsiteKey key) {
     int row = tables.callsites.add();
-    tables.callsites.depth.set(row, depth);
+    tables.callsites.depth.set(row, key.depth);
     if (key.parent != NONE) {
       tables.callsites.parentId.set(row, key.parent);
     }
@@ -191,5 +228,5 @@ public final class StackTableWriter {
 
   private record FramePlace(int mapping, long relPc) {}
 
-  private record CallsiteKey(int parent, int frame) {}
+  private record CallsiteKey(int parent, int frame, int depth) {}
 }

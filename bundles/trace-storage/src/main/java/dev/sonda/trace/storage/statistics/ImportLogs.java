@@ -51,20 +51,26 @@ public final class ImportLogs {
     table.ts.set(newRow(statistic), timeNs);
   }
 
+  /** Counts and logs a problem with details. */
+  public void add(String statistic, ArgSet details) {
+    describe(newRow(statistic), details);
+  }
+
   /** Counts and logs a problem with its position in the file and further details. */
   public void add(String statistic, long byteOffset, ArgSet details) {
     int row = newRow(statistic);
     table.byteOffset.set(row, byteOffset);
-    int id = argSets.write(details);
-    if (id >= 0) {
-      table.argSetId.set(row, id);
-    }
+    describe(row, details);
   }
 
   /** Counts and logs a problem with its time and further details. */
   public void addEvent(String statistic, long timeNs, ArgSet details) {
     int row = newRow(statistic);
     table.ts.set(row, timeNs);
+    describe(row, details);
+  }
+
+  private void describe(int row, ArgSet details) {
     int id = argSets.write(details);
     if (id >= 0) {
       table.argSetId.set(row, id);

@@ -56,6 +56,9 @@ public enum Statistic {
   JSON_DISPLAY_TIME_UNIT("info", "units of times for readers to show, which say nothing else"),
   JSON_PARSER_FAILURE("error", "events whose parts make no sense together; left out"),
   JSON_TOKENIZER_FAILURE("error", "events that can't be read; left out"),
+  LEGACY_V8_CPU_PROFILE_INVALID_CALLSITE("error", "nodes of V8's profiles that make no stack"),
+  LEGACY_V8_CPU_PROFILE_INVALID_SAMPLE(
+      "error", "samples of V8's profiles, or parts with such, without a stack or a time"),
   MISSING_DISK_IO_EVENT_NAME("error", "operations on disks that have no known name; left out"),
   MISPLACED_END_EVENT("data_loss", "slices that were open when the one around them had ended"),
   MISMATCHED_SCHED_SWITCH_TIDS("error", "switches whose thread didn't run before, after losses"),
