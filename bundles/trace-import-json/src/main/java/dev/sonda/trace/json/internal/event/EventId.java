@@ -4,6 +4,7 @@ import dev.sonda.trace.json.internal.text.JsonNumber;
 import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonTextInterning;
 import dev.sonda.trace.tables.KeyedHash;
+import java.util.OptionalLong;
 
 /** The optional id of an event: a text or a whole number. */
 final class EventId {
@@ -60,36 +61,43 @@ final class EventId {
     return hash.mix(hash.mix(kind) ^ value);
   }
 
-  /** Whether the id is a number, or a text of hexadecimal digits, and can thus identify a flow. */
-  boolean isFlow() {
-    return isPresent && (!isText || isHex(texts.text((int) value)));
+  /**
+   * The id as a number: itself, or the hexadecimal digits of a text, which may have a sign and
+   * white space before them. The largest number if there are too many digits; empty if there is no
+   * id, or a text has other characters.
+   */
+  OptionalLong number() {
+    if (!isPresent) {
+      return OptionalLong.empty();
+    }
+    return isText ? hexadecimal(texts.text((int) value)) : OptionalLong.of(value);
   }
 
-  private static boolean isHex(String text) {
-    int start = text.startsWith("0x") || text.startsWith("0X") ? 2 : 0;
-    for (int at = start; at < text.length(); at++) {
-      if (Character.digit(text.charAt(at), HEX_BASE) < 0) {
-        return false;
-      }
+  private static OptionalLong hexadecimal(String text) {
+    int at = 0;
+    while (at < text.length() && (text.charAt(at) == ' ' || isControlSpace(text.charAt(at)))) {
+      at++;
     }
-    return text.length() > start;
+    boolean isNegative = text.startsWith("-", at);
+    at += isNegative || text.startsWith("+", at) ? 1 : 0;
+    at += text.startsWith("0x", at) || text.startsWith("0X", at) ? 2 : 0;
+    if (at == text.length()) {
+      return OptionalLong.empty();
+    }
+    long number = 0;
+    boolean isTooLarge = false;
+    for (; at < text.length(); at++) {
+      int digit = text.charAt(at) < 0x80 ? Character.digit(text.charAt(at), HEX_BASE) : -1;
+      if (digit < 0) {
+        return OptionalLong.empty();
+      }
+      isTooLarge |= number >>> (Long.SIZE - HEX_BITS) != 0;
+      number = number << HEX_BITS | digit;
+    }
+    return OptionalLong.of(isTooLarge ? -1 : isNegative ? -number : number);
   }
 
-  /** The id as a flow's number; the largest number if the id is too large. */
-  long flow() {
-    if (!isText) {
-      return value;
-    }
-    String text = texts.text((int) value);
-    long flow = 0;
-    for (int at = text.startsWith("0x") || text.startsWith("0X") ? 2 : 0;
-        at < text.length();
-        at++) {
-      if (flow >>> (Long.SIZE - HEX_BITS) != 0) {
-        return -1;
-      }
-      flow = flow << HEX_BITS | Character.digit(text.charAt(at), HEX_BASE);
-    }
-    return flow;
+  private static boolean isControlSpace(char character) {
+    return character >= '\t' && character <= '\r';
   }
 }

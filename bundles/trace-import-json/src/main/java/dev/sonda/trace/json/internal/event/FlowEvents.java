@@ -7,6 +7,7 @@ import dev.sonda.trace.storage.track.Flows;
 import dev.sonda.trace.storage.track.Slices;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Imports flows between slices: from flow events (s, t, f), whose ids are unique within a category
@@ -29,8 +30,9 @@ final class FlowEvents {
 
   void begin() {
     int track = context.threadTrack();
-    if (hasId()) {
-      long flow = number();
+    OptionalLong id = id();
+    if (id.isPresent()) {
+      long flow = number(id.getAsLong());
       int slice = enclosing(track);
       if (slice >= 0) {
         flows.begin(flow, slice);
@@ -40,8 +42,9 @@ final class FlowEvents {
 
   void step() {
     int track = context.threadTrack();
-    if (hasId()) {
-      long flow = number();
+    OptionalLong id = id();
+    if (id.isPresent()) {
+      long flow = number(id.getAsLong());
       int slice = enclosing(track);
       if (slice >= 0) {
         flows.step(flow, slice);
@@ -51,10 +54,11 @@ final class FlowEvents {
 
   void end() {
     int track = context.threadTrack();
-    if (!hasId()) {
+    OptionalLong id = id();
+    if (id.isEmpty()) {
       return;
     }
-    long flow = number();
+    long flow = number(id.getAsLong());
     if (!event.isBoundToEnclosing()) {
       flows.endAtNext(flow, track);
       return;
@@ -67,10 +71,11 @@ final class FlowEvents {
 
   /** Adds the most recent slice of a track to the flow with the event's bind id. */
   void bind(int track) {
-    if (!event.boundId.isFlow()) {
+    OptionalLong id = event.boundId.number();
+    if (id.isEmpty()) {
       return;
     }
-    long flow = event.boundId.flow();
+    long flow = id.getAsLong();
     if (!event.isFlowIn() && !event.isFlowOut()) {
       context.note("flow_without_direction", _ -> {});
       return;
@@ -88,12 +93,12 @@ final class FlowEvents {
     }
   }
 
-  private boolean hasId() {
-    boolean isFlow = event.id.isFlow();
-    if (!isFlow) {
+  private OptionalLong id() {
+    OptionalLong id = event.id.number();
+    if (id.isEmpty()) {
       context.note("flow_invalid_id", _ -> {});
     }
-    return isFlow;
+    return id;
   }
 
   private int enclosing(int track) {
@@ -104,8 +109,8 @@ final class FlowEvents {
     return slice;
   }
 
-  private long number() {
-    FlowKey key = new FlowKey(event.id.flow(), event.category(), event.name());
+  private long number(long id) {
+    FlowKey key = new FlowKey(id, event.category(), event.name());
     Long known = numbers.get(key);
     if (known != null) {
       return known;
