@@ -3,10 +3,10 @@ package dev.sonda.trace.json.internal;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.trace.json.internal.document.DocumentSink;
+import dev.sonda.trace.json.internal.event.CpuProfileEvents;
+import dev.sonda.trace.json.internal.event.UnreadEventLog;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.archive.TraceMember;
-import dev.sonda.trace.storage.args.ArgSet;
-import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.FtraceTextImport;
@@ -23,7 +23,8 @@ final class JsonEventSink implements DocumentSink {
   private final int kind;
   private final MetadataObjectImport metadata;
   private final FtraceTextImport ftrace;
-  private final ArgSet args = new ArgSet();
+  private final UnreadEventLog log;
+  private final CpuProfileEvents profiles;
   private long segmentPlace;
   private long partStart;
 
@@ -34,6 +35,8 @@ final class JsonEventSink implements DocumentSink {
     run = storage.events().addRunOrderedBy(kind);
     metadata = new MetadataObjectImport(storage);
     ftrace = new FtraceTextImport(member);
+    log = new UnreadEventLog(storage);
+    profiles = new CpuProfileEvents(member, log);
   }
 
   /**
@@ -60,18 +63,15 @@ final class JsonEventSink implements DocumentSink {
   }
 
   @Override
-  public void onEventWithoutTime(String text, boolean isTimeBroken, long place) {
-    args.clear();
-    add("raw_event", text);
-    if (isTimeBroken) {
-      add("error", "the time is no number");
-    }
-    storage.importLogs().add("json_tokenizer_failure", place - partStart, args);
+  public void onProfile(byte[] bytes, int start, int end, long place) {
+    profiles.read(bytes, start, end, place - partStart);
   }
 
-  private void add(String key, String text) {
-    int id = storage.strings().intern(key);
-    args.add(id, id, ArgType.STRING, storage.strings().intern(text));
+  @Override
+  public void onEventWithoutTime(
+      byte[] bytes, int start, int end, boolean isTimeBroken, long place) {
+    String error = isTimeBroken ? "the time is no number" : "";
+    log.add("json_tokenizer_failure", bytes, start, end, error, place - partStart);
   }
 
   @Override

@@ -16,12 +16,19 @@ public interface DocumentSink {
   void onBroken();
 
   /**
-   * Reports an event without a usable time.
+   * Receives an event with a part of a CPU profile, in {@code bytes[start, end)}.
+   *
+   * @param place the offset after the event
+   */
+  void onProfile(byte[] bytes, int start, int end, long place);
+
+  /**
+   * Reports an event without a usable time, in {@code bytes[start, end)}.
    *
    * @param isTimeBroken whether the event has a time that can't be parsed
    * @param place the offset after the event
    */
-  void onEventWithoutTime(String text, boolean isTimeBroken, long place);
+  void onEventWithoutTime(byte[] bytes, int start, int end, boolean isTimeBroken, long place);
 
   /**
    * Reports a truncated event at the end of the file.

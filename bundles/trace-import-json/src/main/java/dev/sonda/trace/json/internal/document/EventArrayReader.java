@@ -1,7 +1,5 @@
 package dev.sonda.trace.json.internal.document;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
 import dev.sonda.trace.json.internal.text.JsonTime;
@@ -12,9 +10,6 @@ import dev.sonda.trace.json.internal.text.JsonTime;
  */
 final class EventArrayReader {
   private static final int EVENTS_PER_REPORT = 4096;
-
-  /** Upper limit of bytes that are logged of a skipped event. */
-  private static final int MAX_NOTED_BYTES = 4096;
 
   private enum Outcome {
     WHOLE,
@@ -165,18 +160,15 @@ final class EventArrayReader {
    * object without fields is ignored.
    */
   private void tell() {
-    if (hasPhase && (hasTime || phase == 'M')) {
-      sink.onEvent(
-          hasTime ? timeNs : 0, tie(), window.place(), scanner.position() - window.position());
+    int start = window.position();
+    int end = scanner.position();
+    if (hasPhase && hasTime && phase == 'P') {
+      sink.onProfile(window.bytes(), start, end, window.place() + end - start);
+    } else if (hasPhase && (hasTime || phase == 'M')) {
+      sink.onEvent(hasTime ? timeNs : 0, tie(), window.place(), end - start);
     } else if (hasFields) {
-      tellWithoutTime();
+      sink.onEventWithoutTime(
+          window.bytes(), start, end, isTimeBroken, window.place() + end - start);
     }
-  }
-
-  private void tellWithoutTime() {
-    int sizeBytes = scanner.position() - window.position();
-    String text =
-        new String(window.bytes(), window.position(), Math.min(sizeBytes, MAX_NOTED_BYTES), UTF_8);
-    sink.onEventWithoutTime(text, isTimeBroken, window.place() + sizeBytes);
   }
 }

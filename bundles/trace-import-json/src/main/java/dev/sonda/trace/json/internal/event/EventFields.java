@@ -44,10 +44,13 @@ final class EventFields {
     boundId = new EventId(texts);
   }
 
-  /** Reads an event that is known to be well-formed JSON; false if one of its times is invalid. */
-  boolean read(byte[] bytes, int size) {
+  /**
+   * Reads the event in {@code bytes[start, end)}, which is known to be well-formed JSON; false if
+   * one of its times is invalid.
+   */
+  boolean read(byte[] bytes, int start, int end) {
     clear();
-    scanner.reset(bytes, 0, size);
+    scanner.reset(bytes, start, end);
     boolean isReadable = scanner.skip('{');
     while (isReadable && scanner.peek() != '}') {
       isReadable = scanner.readKey();

@@ -49,7 +49,7 @@ public final class EventParser {
     }
     MemorySegment segment = memory.segment(place);
     MemorySegment.copy(segment, JAVA_BYTE, TraceMemory.offset(place), bytes, 0, size);
-    if (!context.event.read(bytes, size)) {
+    if (!context.event.read(bytes, 0, size)) {
       context.noteUnreadable(timeNs);
       return;
     }
@@ -70,7 +70,7 @@ public final class EventParser {
       case 'f' -> flows.end();
       case 'T' -> states.parse();
       case 'M' -> tasks.parse();
-      default -> {} // object, sample and memory events add no row
+      default -> {} // object and memory events add no row; samples don't come here
     }
   }
 
