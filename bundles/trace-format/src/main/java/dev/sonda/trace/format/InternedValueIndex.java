@@ -21,6 +21,7 @@ final class InternedValueIndex {
   private int[] sizes = new int[FIRST_SLOTS];
   private int[] notes = new int[FIRST_SLOTS];
   private int count;
+  private long kinds;
 
   /**
    * Finds an entry; returns its index, or a negative number if the table doesn't contain the entry.
@@ -44,6 +45,7 @@ final class InternedValueIndex {
       return;
     }
     int slot = -found - 1;
+    kinds |= 1L << kind;
     keys[slot] = key(kind, iid);
     places[slot] = place;
     sizes[slot] = sizeBytes;
@@ -51,6 +53,11 @@ final class InternedValueIndex {
     if (2 * ++count > keys.length) {
       grow();
     }
+  }
+
+  /** Whether there may be entries of a kind; kinds with equal lower bits aren't told apart. */
+  boolean mayHave(int kind) {
+    return (kinds & 1L << kind) != 0;
   }
 
   long place(int index) {

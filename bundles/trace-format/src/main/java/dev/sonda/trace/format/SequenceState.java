@@ -108,6 +108,11 @@ public final class SequenceState {
     return true;
   }
 
+  /** Whether the sequence may have interned values of a kind; false if there are surely none. */
+  public boolean mayHaveInterned(int kind) {
+    return interned.mayHave(kind);
+  }
+
   /**
    * The number that was cached for an interned value with {@link #note}, such as the id of its
    * string; 0 if no number was cached or the value isn't interned.

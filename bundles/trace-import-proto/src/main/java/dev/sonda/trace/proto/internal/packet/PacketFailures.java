@@ -65,18 +65,27 @@ public final class PacketFailures {
 
   /** Logs a packet whose time can't be converted from its clock to the trace's clock. */
   void addUnknownTime(PacketHead packet, long clock) {
-    ClockGraph clocks = state.clocks();
+    describe(clock, packet.timestamp());
+    note(reason(state.clocks(), clock), packet.place());
+    args.clear();
+    note(CLOCK_SYNC_FAILURE_UNDEFERRABLE_PACKET_LOSS, packet.place());
+  }
+
+  /** Logs a time within a packet that can't be converted from its clock to the trace's clock. */
+  public void addUnknownTime(long clock, long timeNs) {
+    describe(clock, timeNs);
+    state.storage().importLogs().add(reason(state.clocks(), clock).tableName(), args);
+  }
+
+  private void describe(long clock, long timeNs) {
     int sequence = (int) (clock >>> Integer.SIZE);
     args.clear();
     if (sequence != 0) {
       add("source_sequence_id", ArgType.UINT, Integer.toUnsignedLong(sequence));
     }
     add("source_clock_id", ArgType.INT, clock & CLOCK_MASK);
-    add("source_timestamp", ArgType.INT, packet.timestamp());
-    add("target_clock_id", ArgType.INT, clocks.traceClockForUsers());
-    note(reason(clocks, clock), packet.place());
-    args.clear();
-    note(CLOCK_SYNC_FAILURE_UNDEFERRABLE_PACKET_LOSS, packet.place());
+    add("source_timestamp", ArgType.INT, timeNs);
+    add("target_clock_id", ArgType.INT, state.clocks().traceClockForUsers());
   }
 
   private static Statistic reason(ClockGraph clocks, long clock) {

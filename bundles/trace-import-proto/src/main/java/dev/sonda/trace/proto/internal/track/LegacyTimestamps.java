@@ -89,7 +89,11 @@ final class LegacyTimestamps {
     if (own < 0) {
       return failed("track_event_invalid_timestamp", packet, false);
     }
-    return of(state.clocks().toTraceTime(ClockGraph.MONOTONIC, own).orElse(own));
+    OptionalLong time = state.clocks().toTraceTime(ClockGraph.MONOTONIC, own);
+    if (time.isEmpty()) {
+      failures.addUnknownTime(ClockGraph.MONOTONIC, own);
+    }
+    return of(time.orElse(own));
   }
 
   private static OptionalLong of(long timeNs) {

@@ -8,6 +8,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.ThreadReferenceTimes;
 import dev.sonda.trace.proto.internal.profile.ProfileModules;
+import dev.sonda.trace.proto.internal.v8.V8SampleEvents;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +20,7 @@ public final class TrackEventModule implements PacketModule {
   private final ThreadReferenceTimes threads;
   private final LegacyTimestamps times;
   private final IncrementalCounterValues increments;
+  private final V8SampleEvents samples;
   private final int kind;
   private int lastEpoch = -1;
 
@@ -32,6 +34,7 @@ public final class TrackEventModule implements PacketModule {
     this.threads = threads;
     this.increments = increments;
     this.times = times;
+    samples = new V8SampleEvents(state, threads);
     kind = state.events().addKind(parser::parse);
   }
 
@@ -80,6 +83,7 @@ public final class TrackEventModule implements PacketModule {
   }
 
   private void add(PacketHead packet, SequenceState sequence, long timeNs) {
+    samples.read(packet, sequence);
     long sums = increments.add(sequence, packet.content(), packet.contentBytes());
     long sumsAndSize = sums << Integer.SIZE | packet.contentBytes();
     state.trackEvents().add(timeNs, kind, sequence.number(), packet.content(), sumsAndSize);

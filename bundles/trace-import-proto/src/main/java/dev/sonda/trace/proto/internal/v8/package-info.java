@@ -6,6 +6,8 @@
  *   V8Module ---> V8InternedData ---> V8Isolates, V8Scripts      rows of what code refers to
  *      |
  *      +--------> V8CodeRows ---> JitCache of the isolate        rows of code, by address
+ *
+ *   track events with the phase P ---> V8SampleEvents             parts of CPU profiles
  * </pre>
  */
 @NullMarked
