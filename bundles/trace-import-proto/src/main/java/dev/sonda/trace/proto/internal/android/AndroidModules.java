@@ -10,6 +10,7 @@ public final class AndroidModules {
 
   public static List<PacketModule> all(ImportState state) {
     return List.of(
+        new AndroidLogModule(state),
         new UserListModule(state),
         new AconfigFlagModule(state),
         new GameInterventionModule(state),
