@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.itests.analysis.random.FileDamage;
+import dev.sonda.itests.analysis.random.RandomAndroidLog;
 import dev.sonda.itests.analysis.random.RandomCpuProfiles;
 import dev.sonda.itests.analysis.random.RandomJsonTrace;
 import dev.sonda.itests.analysis.random.RandomMemoryDumps;
@@ -112,7 +113,7 @@ class HostileFilesIT {
   private static byte[] content(Random random) throws IOException {
     long seed = random.nextLong();
     int size = 1 + random.nextInt(300);
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(10)) {
       case 0 -> bytes(new RandomJsonTrace(seed).array(size));
       case 1 -> bytes(new RandomJsonTrace(seed).object(size));
       case 2 -> bytes(new RandomSystrace(seed).text(size));
@@ -120,6 +121,7 @@ class HostileFilesIT {
       case 4 -> new RandomMemoryDumps(seed).trace(1 + size / 30);
       case 5 -> bytes(new RandomCpuProfiles(seed).json(size));
       case 6 -> new RandomCpuProfiles(seed).packets(size);
+      case 7 -> new RandomAndroidLog(seed).trace(size);
       default -> new RandomPackets(seed).trace(size);
     };
   }
