@@ -20,6 +20,6 @@ public interface StandardModules {
   /** The names of all modules, sorted. */
   List<String> names();
 
-  /** The SQL of a module, read at each call; empty if there is no module of that name. */
+  /** The SQL of a module, read at the first call; empty if there is no module of that name. */
   Optional<String> text(String name);
 }

@@ -6,8 +6,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Standard modules stored as resources in the jar of their interface. An index file lists their
@@ -21,6 +23,9 @@ public final class ResourceModules implements StandardModules {
   private final List<String> names = resource(INDEX).lines().toList();
   private final Set<String> known = Set.copyOf(names);
 
+  /** The texts that were read: all modules together have 130 kB. */
+  private final Map<String, String> texts = new ConcurrentHashMap<>();
+
   private ResourceModules() {}
 
   @Override
@@ -31,8 +36,12 @@ public final class ResourceModules implements StandardModules {
   @Override
   public Optional<String> text(String name) {
     return known.contains(name)
-        ? Optional.of(resource(name.replace('.', '/') + ".sql"))
+        ? Optional.of(texts.computeIfAbsent(name, ResourceModules::read))
         : Optional.empty();
+  }
+
+  private static String read(String name) {
+    return resource(name.replace('.', '/') + ".sql");
   }
 
   private static String resource(String path) {

@@ -1,21 +1,15 @@
 package dev.sonda.trace.processor.internal.perfetto;
 
-import dev.sonda.perfetto.sql.Macros;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.SqlScript;
-import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoMacro;
 import dev.sonda.perfetto.sql.syntax.SourceText;
-import dev.sonda.perfetto.sql.syntax.Statement;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,10 +28,7 @@ final class Prelude {
   private static final String OWN = "functions.sql";
 
   private final SqlPackages packages;
-  private final Macros macros = Macros.inMemory();
-  private final Map<String, PerfettoStatement> tables = new HashMap<>();
-  private final Map<String, List<PerfettoStatement>> functions = new HashMap<>();
-  private boolean isRead;
+  private @Nullable ParsedPrelude parsed;
 
   Prelude(SqlPackages packages) {
     this.packages = packages;
@@ -45,72 +36,52 @@ final class Prelude {
 
   /** The statement that creates the table or view of this name; null if there is none. */
   @Nullable PerfettoStatement table(String name) throws PerfettoSqlException, IOException {
-    read();
-    return tables.get(name.toLowerCase(Locale.ROOT));
+    return parsed().table(name);
   }
 
   /**
    * The statements that create functions of this name, which differ in their number of arguments.
    */
   List<PerfettoStatement> functions(String name) throws PerfettoSqlException, IOException {
-    read();
-    return functions.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+    return parsed().functions(name);
   }
 
   @Nullable CreatePerfettoMacro macro(String name) throws PerfettoSqlException, IOException {
-    read();
-    return macros.find(name);
+    return parsed().macro(name);
   }
 
   /** Names of tables and views; empty before the prelude has been read. */
   Set<String> tableNames() {
-    return tables.keySet();
+    return parsed == null ? Set.of() : parsed.tableNames();
   }
 
   /** Names of functions; empty before the prelude has been read. */
   Set<String> functionNames() {
-    return functions.keySet();
+    return parsed == null ? Set.of() : parsed.functionNames();
   }
 
-  private void read() throws PerfettoSqlException, IOException {
-    if (isRead) {
-      return;
+  /** The parsed text; a text that can't be parsed fails at each use. */
+  private ParsedPrelude parsed() throws PerfettoSqlException, IOException {
+    if (parsed == null) {
+      Map<String, SourceText> texts = new LinkedHashMap<>(Map.of(OWN, OwnFunctions.TEXT));
+      texts.putAll(packages.modules(FIRST));
+      texts.putAll(packages.modules(SqlPackages.PRELUDE + ".*"));
+      parsed = ParsedPrelude.of(List.copyOf(texts.values()));
     }
-    Map<String, SourceText> texts = new LinkedHashMap<>(Map.of(OWN, own()));
-    texts.putAll(packages.modules(FIRST));
-    texts.putAll(packages.modules(SqlPackages.PRELUDE + ".*"));
-    for (SourceText text : texts.values()) {
-      SqlScript script = SqlScript.of(text, macros);
-      for (Statement next = script.next(); next != null; next = script.next()) {
-        keep(next);
+    return parsed;
+  }
+
+  /** Sonda's own functions, read once for all sessions. */
+  private static final class OwnFunctions {
+    static final SourceText TEXT = read();
+
+    private static SourceText read() {
+      try (InputStream resource =
+          Objects.requireNonNull(Prelude.class.getResourceAsStream(OWN), OWN)) {
+        return new SourceText(OWN, new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
-    isRead = true; // set only after success: a text that can't be parsed fails at each use
-  }
-
-  private static SourceText own() throws IOException {
-    try (InputStream resource =
-        Objects.requireNonNull(Prelude.class.getResourceAsStream(OWN), OWN)) {
-      return new SourceText(OWN, new String(resource.readAllBytes(), StandardCharsets.UTF_8));
-    }
-  }
-
-  private void keep(Statement statement) {
-    switch (statement) {
-      case CreatePerfettoMacro macro -> macros.define(macro);
-      case PerfettoStatement.CreatePerfettoTable table -> tables.put(key(table.name()), table);
-      case PerfettoStatement.CreatePerfettoView view -> tables.put(key(view.name()), view);
-      case PerfettoStatement.CreatePerfettoFunction function -> keep(function.name(), function);
-      case PerfettoStatement.CreatePerfettoDelegate delegate -> keep(delegate.name(), delegate);
-      default -> {} // an index, or an include of another prelude module
-    }
-  }
-
-  private void keep(Name name, PerfettoStatement function) {
-    functions.computeIfAbsent(key(name), _ -> new ArrayList<>()).add(function);
-  }
-
-  private static String key(Name name) {
-    return name.key();
   }
 }
