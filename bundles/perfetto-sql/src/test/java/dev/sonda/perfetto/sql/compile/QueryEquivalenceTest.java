@@ -195,6 +195,15 @@ class QueryEquivalenceTest {
         "SELECT parent, count(*) FROM t GROUP BY parent ORDER BY count(*) DESC, parent",
         "SELECT sum(dur) * 1.0 / count(*) FROM t WHERE dur >= 0",
         "SELECT id, sum(count(*)) OVER (ORDER BY id) FROM t GROUP BY id ORDER BY id",
+        "SELECT dur AS ts, ts AS dur FROM t WHERE ts > 100 ORDER BY t.ts DESC, t.dur",
+        "SELECT dur AS ts, ts AS dur FROM t ORDER BY ts DESC, dur, id",
+        "SELECT name AS parent, count(*) AS name, sum(dur) AS id FROM t GROUP BY t.parent, t.name"
+            + " HAVING count(*) > 0 ORDER BY t.parent, t.name",
+        "SELECT id + 1 AS t1, ts AS c1, dur AS c2, 5 AS x1, id AS \"ID\" FROM t ORDER BY t.id",
+        "SELECT max(dur) AS id, id AS dur FROM t",
+        "SELECT id AS x, (SELECT max(x.id) FROM u AS x WHERE x.id <= t.id) AS id FROM t ORDER BY"
+            + " t.id",
+        "SELECT id AS dur, lag(t.dur) OVER (ORDER BY t.id) AS id FROM t ORDER BY 1 LIMIT 3",
         "SELECT max(dur), id, name FROM t",
         "SELECT id FROM t WHERE id IN u2 ORDER BY id",
         "WITH v AS (SELECT 3 AS x) SELECT id FROM t WHERE id NOT IN v ORDER BY id",

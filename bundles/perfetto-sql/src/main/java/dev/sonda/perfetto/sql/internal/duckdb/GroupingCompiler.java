@@ -34,8 +34,7 @@ final class GroupingCompiler {
   /**
    * Splits the query in two if it has groups, aggregates, or windows that must be computed first.
    */
-  void project(SelectBody.Simple select, List<OrderingTerm> orderBy)
-      throws PerfettoSqlException {
+  void project(SelectBody.Simple select, List<OrderingTerm> orderBy) throws PerfettoSqlException {
     List<Expression> all =
         Stream.of(
                 select.columns().stream()

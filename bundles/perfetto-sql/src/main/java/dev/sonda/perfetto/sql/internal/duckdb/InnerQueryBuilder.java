@@ -2,7 +2,6 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
 import dev.sonda.perfetto.sql.internal.scope.Column;
-import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,13 +109,12 @@ final class InnerQueryBuilder {
   }
 
   /**
-   * A single query in place of both, which the engine plans sooner; null if it isn't possible or
-   * would repeat an aggregate. Neither queries nor lambdas may contain aggregates.
+   * The values of a single query in place of both, which the engine plans sooner; null if it isn't
+   * possible or would repeat an aggregate. Neither queries nor lambdas may contain aggregates.
    *
    * @param values the values that the outer query selects
-   * @param from the clauses FROM and WHERE of the inner query
    */
-  @Nullable String merged(List<String> values, String from) {
+  @Nullable List<String> merged(List<String> values) {
     if (hasWindows() || !layouts.isEmpty()) {
       return null;
     }
@@ -140,12 +138,13 @@ final class InnerQueryBuilder {
       if (merged.indexOf("(SELECT ") >= 0 || merged.indexOf("lambda ") >= 0) {
         return null;
       }
-      list.add(merged + " AS " + CompiledSelect.sqlName(list.size()));
+      list.add(merged.toString());
     }
-    return hasRead ? "SELECT " + String.join(", ", list) + from + by() : null;
+    return hasRead ? list : null;
   }
 
-  private String by() {
+  /** The clause GROUP BY of the inner query; empty if it makes no groups. */
+  String by() {
     return groupBy.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupBy);
   }
 

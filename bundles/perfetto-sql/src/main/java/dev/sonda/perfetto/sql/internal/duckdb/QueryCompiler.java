@@ -6,6 +6,7 @@ import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryReader;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
@@ -31,10 +32,11 @@ public final class QueryCompiler {
     this.context = context;
   }
 
-  /** Compiles a query whose result is read by nothing else, and has the row order of SQLite. */
-  public CompiledSelect compileResult(Select select, Map<String, TypedExpression> parameters)
+  /** Compiles a query that isn't part of another one. */
+  public CompiledSelect compile(
+      Select select, Map<String, TypedExpression> parameters, QueryReader reader)
       throws PerfettoSqlException {
-    return compile(select, null, new CommonTableExpressions(null), parameters, true);
+    return compile(select, null, new CommonTableExpressions(null), parameters, reader);
   }
 
   public CompiledSelect compile(
@@ -43,7 +45,7 @@ public final class QueryCompiler {
       CommonTableExpressions around,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
-    return compile(select, outer, around, parameters, false);
+    return compile(select, outer, around, parameters, QueryReader.QUERY);
   }
 
   private CompiledSelect compile(
@@ -51,7 +53,7 @@ public final class QueryCompiler {
       @Nullable Scope outer,
       CommonTableExpressions around,
       Map<String, TypedExpression> parameters,
-      boolean isResult)
+      QueryReader reader)
       throws PerfettoSqlException {
     context.checkQuery(select);
     CommonTableExpressions tables = new CommonTableExpressions(around);
@@ -59,10 +61,10 @@ public final class QueryCompiler {
     CompiledSelect body =
         select.body() instanceof SelectBody.Simple simple
             ? new SelectBodyCompiler(context, outer, tables, parameters)
-                .compile(simple, select.orderBy(), isResult)
+                .compile(simple, select.orderBy(), reader)
             : orderedCompound(select, outer, tables, parameters);
     String limit = limit(select, tables, parameters);
-    return new CompiledSelect(with + body.sql() + limit, body.columns());
+    return body.withSql(with + body.sql() + limit);
   }
 
   CompiledSelect body(
@@ -74,7 +76,7 @@ public final class QueryCompiler {
     return switch (body) {
       case SelectBody.Simple simple ->
           new SelectBodyCompiler(context, outer, tables, parameters)
-              .compile(simple, List.of(), false);
+              .compile(simple, List.of(), QueryReader.QUERY);
       case SelectBody.Values values -> values(values, outer, tables, parameters);
       case SelectBody.Compound compound -> compound(compound, outer, tables, parameters);
     };

@@ -7,9 +7,11 @@ import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryReader;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
+import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
@@ -40,11 +42,10 @@ final class SelectBodyCompiler {
   }
 
   /**
-   * The compiled query, including ORDER BY; a LIMIT clause can be appended.
-   *
-   * @param isResult whether the rows have SQLite's order if the query has no ORDER BY
+   * The compiled query, including ORDER BY; a LIMIT clause can be appended. Columns of a query
+   * without DISTINCT have the names that its reader expects.
    */
-  CompiledSelect compile(SelectBody.Simple select, List<OrderingTerm> orderBy, boolean isResult)
+  CompiledSelect compile(SelectBody.Simple select, List<OrderingTerm> orderBy, QueryReader reader)
       throws PerfettoSqlException {
     PointerColumnBindings pointers = PointerColumnBindings.of(select.where());
     FromCompiler fromCompiler = new FromCompiler(context, names, expressions, pointers);
@@ -60,23 +61,29 @@ final class SelectBodyCompiler {
     String having =
         select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
     if (select.isDistinct()) {
-      return distinct(list() + source(from + where) + having, orderBy);
+      return distinct(list(false) + source(from + where) + having, orderBy);
     }
     String order =
         ResultColumnResolver.orderBy(
-            orderBy.isEmpty() ? implicit.terms(isResult) : orderBy(orderBy, implicit));
-    String merged = having.isEmpty() && order.isEmpty() ? merged(from + where) : null;
+            orderBy.isEmpty() ? implicit.terms(reader.expectsOrder()) : orderBy(orderBy, implicit));
+    boolean isNamed = reader.expectsNames();
+    String merged = having.isEmpty() && order.isEmpty() ? merged(from + where, isNamed) : null;
     return new CompiledSelect(
-        merged != null ? merged : "SELECT " + list() + source(from + where) + having + order,
-        columns);
+        merged != null ? merged : "SELECT " + list(isNamed) + source(from + where) + having + order,
+        columns,
+        isNamed);
   }
 
   /** The query without an inner one, if the inner query can be left out. */
-  private @Nullable String merged(String from) {
+  private @Nullable String merged(String from, boolean isNamed) {
     InnerQueryBuilder projection = names.projection();
-    return projection == null
+    List<String> merged =
+        projection == null
+            ? null
+            : projection.merged(values.stream().map(TypedExpression::sql).toList());
+    return merged == null || projection == null
         ? null
-        : projection.merged(values.stream().map(TypedExpression::sql).toList(), from);
+        : "SELECT " + list(merged, isNamed) + from + projection.by();
   }
 
   /**
@@ -100,10 +107,16 @@ final class SelectBodyCompiler {
     return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
   }
 
-  private String list() {
+  private String list(boolean isNamed) {
+    return list(values.stream().map(TypedExpression::sql).toList(), isNamed);
+  }
+
+  private String list(List<String> results, boolean isNamed) {
     List<String> list = new ArrayList<>();
-    for (int i = 0; i < values.size(); i++) {
-      list.add(values.get(i).sql() + " AS " + CompiledSelect.sqlName(i));
+    for (int i = 0; i < results.size(); i++) {
+      String name =
+          isNamed ? TypeConversions.name(columns.get(i).name()) : CompiledSelect.sqlName(i);
+      list.add(results.get(i) + " AS " + name);
     }
     return String.join(", ", list);
   }

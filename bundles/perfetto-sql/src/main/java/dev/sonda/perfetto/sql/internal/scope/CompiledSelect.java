@@ -6,16 +6,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A compiled query: DuckDB SQL whose columns are named "c1", "c2", ….
+ * A compiled query in DuckDB's SQL.
  *
  * @param columns the columns with their names in the author's query
+ * @param hasAuthorsNames whether the columns have these names in the SQL, too; otherwise they are
+ *     "c1", "c2", …
  */
-public record CompiledSelect(String sql, List<OutputColumn> columns) {
+public record CompiledSelect(String sql, List<OutputColumn> columns, boolean hasAuthorsNames) {
   /** A column of a result. */
   public record OutputColumn(String name, ValueType type, Affinity affinity) {}
 
+  /** A query with the columns "c1", "c2", …. */
+  public CompiledSelect(String sql, List<OutputColumn> columns) {
+    this(sql, columns, false);
+  }
+
   public static String sqlName(int index) {
     return "\"c" + (index + 1) + "\"";
+  }
+
+  /** Other SQL whose columns are named equally. */
+  public CompiledSelect withSql(String other) {
+    return new CompiledSelect(other, columns, hasAuthorsNames);
   }
 
   /** The columns for a scope, qualified by the alias that they are read from. */

@@ -6,9 +6,9 @@ import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.QueryCompiler;
-import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryReader;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
@@ -37,38 +37,40 @@ public final class TopLevelQueryCompiler {
       throws PerfettoSqlException {
     QueryContext context = new QueryContext(catalog);
     QueryCompiler compiler = new QueryCompiler(context);
-    return named(context, select, compiler.compileResult(select, parameters(values)));
+    return named(context, select, compiler.compile(select, parameters(values), QueryReader.AUTHOR));
   }
 
   /** Compiles the query of a view, whose rows have no order unless it has an ORDER BY. */
   public static CompiledQuery compileView(Select select, Catalog catalog)
       throws PerfettoSqlException {
     QueryContext context = new QueryContext(catalog);
-    CompiledSelect output =
-        new QueryCompiler(context)
-            .compile(select, null, new CommonTableExpressions(null), Map.of());
-    return named(context, select, output);
+    QueryCompiler compiler = new QueryCompiler(context);
+    return named(context, select, compiler.compile(select, Map.of(), QueryReader.VIEW));
   }
 
   private static CompiledQuery named(QueryContext context, Select select, CompiledSelect output) {
+    List<CatalogColumn> columns =
+        output.columns().stream()
+            .map(column -> new CatalogColumn(column.name(), column.type()))
+            .toList();
+    String sql = output.hasAuthorsNames() ? output.sql() : renamed(context, select, output);
+    return new CompiledQuery(sql, columns, context.operators());
+  }
+
+  private static String renamed(QueryContext context, Select select, CompiledSelect output) {
     String alias = context.freshName();
     List<String> list = new ArrayList<>();
-    List<CatalogColumn> columns = new ArrayList<>();
     for (int i = 0; i < output.columns().size(); i++) {
       String name = output.columns().get(i).name();
       list.add(alias + "." + CompiledSelect.sqlName(i) + " AS " + TypeConversions.name(name));
-      columns.add(new CatalogColumn(name, output.columns().get(i).type()));
     }
-    return new CompiledQuery(
-        "SELECT "
-            + String.join(", ", list)
-            + " FROM ("
-            + output.sql()
-            + ") AS "
-            + alias
-            + setOrder(select, output, alias),
-        columns,
-        context.operators());
+    return "SELECT "
+        + String.join(", ", list)
+        + " FROM ("
+        + output.sql()
+        + ") AS "
+        + alias
+        + setOrder(select, output, alias);
   }
 
   /**
