@@ -53,6 +53,13 @@ public interface Engine extends AutoCloseable {
    */
   boolean isStopping();
 
+  /**
+   * Registers an action that returns memory kept for later queries. It is run whenever no query has
+   * come for a second after one, when the engine has returned its own; a query that comes meanwhile
+   * waits for its end.
+   */
+  void onIdle(Runnable memoryReturn);
+
   /** Cancels the running query and frees all memory except that of results which are still open. */
   @Override
   void close();

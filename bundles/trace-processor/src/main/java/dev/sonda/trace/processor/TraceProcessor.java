@@ -102,6 +102,13 @@ public interface TraceProcessor extends AutoCloseable {
    */
   void cancel();
 
+  /**
+   * Registers an action that returns memory of the program, such as a collection of its heap. It is
+   * run whenever no query has come for a second after one, when the trace processor has returned
+   * memory that it keeps for later queries; a query that comes meanwhile waits for its end.
+   */
+  void onIdle(Runnable memoryReturn);
+
   /** Cancels the running query and frees all tables. */
   @Override
   void close();

@@ -100,6 +100,19 @@ final class Database {
     library.call(DuckDbNativeFunction.INTERRUPT, connection);
   }
 
+  /**
+   * Returns memory to the system that DuckDB's allocator keeps for later allocations. DuckDB does
+   * so whenever one of a process's databases is closed, and on no other occasion that its C
+   * interface offers; so an empty database is opened and closed.
+   */
+  void returnMemory() throws EngineException {
+    try (Arena local = Arena.ofConfined()) {
+      MemorySegment place = local.allocate(Long.BYTES);
+      library.destroy(
+          DuckDbNativeFunction.CLOSE, open(library, Map.of("threads", "1"), local, place));
+    }
+  }
+
   void retain() {
     users.incrementAndGet();
   }

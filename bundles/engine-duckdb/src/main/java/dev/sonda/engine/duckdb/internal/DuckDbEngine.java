@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -44,10 +43,10 @@ final class DuckDbEngine implements Engine {
   private final StatementRunner session;
   private final @Nullable TraceTables tables;
   private final Duration timeLimit;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(DuckDbEngine::queryThread);
+  private final ScheduledExecutorService thread = DelayedSteps.executor(DuckDbEngine::queryThread);
   private volatile @Nullable RunningQuery running;
   private final @Nullable IdleCompression compression;
+  private final IdleMemoryReturn memoryReturn;
 
   private DuckDbEngine(
       Database database,
@@ -58,7 +57,9 @@ final class DuckDbEngine implements Engine {
     this.session = session;
     this.tables = tables;
     this.timeLimit = timeLimit;
-    compression = tables == null ? null : new IdleCompression(thread, tables);
+    DelayedSteps steps = DelayedSteps.on(thread);
+    compression = tables == null ? null : new IdleCompression(steps, tables);
+    memoryReturn = new IdleMemoryReturn(steps, System::nanoTime, this::returnMemory);
   }
 
   static DuckDbEngine open(DuckDbLibrary library, EngineOptions options, TableCatalog catalog)
@@ -194,16 +195,29 @@ final class DuckDbEngine implements Engine {
     return limit == null || limit.compareTo(timeLimit) > 0 ? timeLimit : limit;
   }
 
+  @Override
+  public void onIdle(Runnable memoryReturned) {
+    memoryReturn.add(memoryReturned);
+  }
+
   private void run(RunningQuery query) {
     running = query;
+    long beginNs = System.nanoTime();
     query.run();
     running = null;
     if (compression != null) {
       compression.afterQuery();
     }
+    memoryReturn.afterQuery(beginNs);
+  }
+
+  private void returnMemory() throws EngineException {
+    session.compressQueryTables();
+    database.returnMemory();
   }
 
   private void release() {
+    memoryReturn.end();
     if (compression != null) {
       compression.end();
     }

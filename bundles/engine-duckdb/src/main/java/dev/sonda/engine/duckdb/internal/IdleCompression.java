@@ -4,8 +4,6 @@ import dev.sonda.engine.EngineException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -17,16 +15,16 @@ final class IdleCompression {
   private static final Logger LOG = System.getLogger(IdleCompression.class.getName());
 
   /** Longer than a program's usual pause between two queries. */
-  private static final long IDLE_MS = 50;
+  private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  private final ScheduledExecutorService queryThread;
+  private final DelayedSteps queryThread;
   private final TraceTables tables;
   private volatile @Nullable Future<?> planned;
 
   /** Only the query thread accesses it. */
   private boolean isEnded;
 
-  IdleCompression(ScheduledExecutorService queryThread, TraceTables tables) {
+  IdleCompression(DelayedSteps queryThread, TraceTables tables) {
     this.queryThread = queryThread;
     this.tables = tables;
   }
@@ -35,7 +33,7 @@ final class IdleCompression {
   void afterQuery() {
     Future<?> before = planned;
     if (before == null) {
-      planned = plan();
+      planned = queryThread.plan(this::compress, IDLE_NS);
     } else if (before.cancel(false)) {
       // queries follow each other quickly, so compress now, which pays off for the next ones
       compress();
@@ -53,14 +51,6 @@ final class IdleCompression {
   /** The database is about to be released; called by the query thread. */
   void end() {
     isEnded = true;
-  }
-
-  private @Nullable Future<?> plan() {
-    try {
-      return queryThread.schedule(this::compress, IDLE_MS, TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      return null; // the engine is closed
-    }
   }
 
   private void compress() {

@@ -115,6 +115,16 @@ final class StatementRunner {
     }
   }
 
+  /**
+   * Compresses tables that queries have created, by a checkpoint. Does nothing if a transaction may
+   * be open, in which DuckDB allows no checkpoint.
+   */
+  void compressQueryTables() throws EngineException {
+    if (!hadTransaction) {
+      execute("CHECKPOINT memory");
+    }
+  }
+
   /** Whether a text is a single statement that reads rows. */
   boolean isSingleSelect(String sql) throws EngineException {
     try (QueryStatements script = new QueryStatements(library, database.connection(), sql)) {

@@ -215,6 +215,11 @@ public final class OpenTrace implements TraceProcessor {
   }
 
   @Override
+  public void onIdle(Runnable memoryReturn) {
+    engine.onIdle(memoryReturn);
+  }
+
+  @Override
   public void close() {
     if (isClosed.getAndSet(true)) {
       return;

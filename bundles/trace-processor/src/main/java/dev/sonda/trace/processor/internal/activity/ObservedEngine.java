@@ -57,6 +57,11 @@ public final class ObservedEngine implements Engine {
   }
 
   @Override
+  public void onIdle(Runnable memoryReturn) {
+    engine.onIdle(memoryReturn);
+  }
+
+  @Override
   public void close() {
     engine.close();
   }

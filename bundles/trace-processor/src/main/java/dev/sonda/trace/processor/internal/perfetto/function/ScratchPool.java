@@ -39,6 +39,12 @@ final class ScratchPool {
     return new Lease();
   }
 
+  /** Drops all arrays that no call uses now. */
+  void clear() {
+    longs.clear();
+    ints.clear();
+  }
+
   final class Lease implements ScratchArrays, AutoCloseable {
     private final List<long[]> usedLongs = new ArrayList<>();
     private final List<int[]> usedInts = new ArrayList<>();
@@ -101,6 +107,11 @@ final class ScratchPool {
       while (elements > mostElements) {
         elements -= length.applyAsInt(kept.removeFirst());
       }
+    }
+
+    synchronized void clear() {
+      kept.clear();
+      elements = 0;
     }
 
     private int firstOfLength(int least) {

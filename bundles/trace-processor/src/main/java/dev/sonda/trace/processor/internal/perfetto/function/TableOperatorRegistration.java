@@ -33,6 +33,7 @@ public final class TableOperatorRegistration {
   public TableOperatorRegistration(Engine engine, OperatorRegistry operators) {
     this.engine = engine;
     this.operators = operators;
+    engine.onIdle(scratch::clear);
   }
 
   /** Registers the operators that aren't registered yet. */

@@ -68,6 +68,16 @@ final class ScratchPoolTest {
     }
   }
 
+  @Test
+  void shouldDropKeptArraysWhenCleared() {
+    ScratchPool pool = new ScratchPool(ROOM);
+    long[] kept = longs(pool, LARGE);
+
+    pool.clear();
+
+    assertThat(longs(pool, LARGE)).isNotSameAs(kept);
+  }
+
   private static long[] longs(ScratchPool pool, int least) {
     try (ScratchPool.Lease lease = pool.lease()) {
       return lease.longs(least);

@@ -1,0 +1,71 @@
+package dev.sonda.engine.duckdb;
+
+import static dev.sonda.engine.duckdb.EngineFixture.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.testkit.tables.FakeCatalog;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What an engine does when no query comes. */
+@Timeout(120)
+final class IdleEngineTest {
+  private static final String SUM = "SELECT count(*), sum(id), max(word) FROM made";
+  private static final String TABLE_BYTES =
+      "SELECT sum(memory_usage_bytes)::BIGINT FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'";
+
+  @Test
+  void shouldCompressTableOfQueryAndKeepItsRows() throws Exception {
+    try (Engine engine = EngineFixture.open(new FakeCatalog())) {
+      CountDownLatch idle = new CountDownLatch(1);
+      engine.onIdle(idle::countDown);
+      rows(
+          engine,
+          "CREATE TABLE made AS SELECT range AS id, 'word ' || range % 10 AS word"
+              + " FROM range(2_000_000)");
+      String sum = rows(engine, SUM).getFirst();
+      long bytes = tableBytes(engine);
+
+      assertThat(idle.await(60, TimeUnit.SECONDS)).isTrue();
+
+      assertThat(tableBytes(engine)).isLessThan(bytes / 4);
+      assertThat(rows(engine, SUM)).containsExactly(sum);
+    }
+  }
+
+  /** A checkpoint within a transaction would be an error. */
+  @Test
+  void shouldLeaveOpenTransactionAlone() throws Exception {
+    try (Engine engine = EngineFixture.open(new FakeCatalog())) {
+      CountDownLatch idle = new CountDownLatch(1);
+      engine.onIdle(idle::countDown);
+      rows(engine, "BEGIN");
+      rows(engine, "CREATE TABLE made AS SELECT range AS id FROM range(2_000_000)");
+
+      assertThat(idle.await(60, TimeUnit.SECONDS)).isTrue();
+
+      rows(engine, "ROLLBACK");
+      assertThat(rows(engine, "SELECT count(*) FROM duckdb_tables()")).containsExactly("0");
+    }
+  }
+
+  @Test
+  void shouldCloseWithoutWaitingForIdleTime() throws Exception {
+    Engine engine = EngineFixture.open(new FakeCatalog());
+    boolean[] hasRun = {false};
+    engine.onIdle(() -> hasRun[0] = true);
+    rows(engine, "SELECT count(*) FROM range(10)");
+
+    engine.close();
+
+    assertThat(hasRun[0]).isFalse();
+  }
+
+  private static long tableBytes(Engine engine) throws EngineException {
+    return Long.parseLong(rows(engine, TABLE_BYTES).getFirst());
+  }
+}
