@@ -66,6 +66,7 @@ public final class Main {
    */
   private static TraceProcessorFactory traces() {
     String deploy = System.getProperty(DEPLOY_PROPERTY);
-    return deploy == null ? TraceProcessor::open : new DeployFolderTraceFactory(Path.of(deploy));
+    return new IdleHeapCollection(
+        deploy == null ? TraceProcessor::open : new DeployFolderTraceFactory(Path.of(deploy)));
   }
 }
