@@ -6,6 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.testkit.tables.FakeCatalog;
+import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringPool;
+import dev.sonda.trace.tables.TableBuilder;
+import dev.sonda.trace.tables.TableBuilderCatalog;
+import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableMemory;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -15,6 +23,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 final class IdleEngineTest {
   private static final String SUM = "SELECT count(*), sum(id), max(word) FROM made";
+  private static final String SUM_OF_NUMBERS =
+      "SELECT count(*), sum(number), count(DISTINCT number % 100_000) FROM numbers";
   private static final String TABLE_BYTES =
       "SELECT sum(memory_usage_bytes)::BIGINT FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'";
 
@@ -51,6 +61,33 @@ final class IdleEngineTest {
       rows(engine, "ROLLBACK");
       assertThat(rows(engine, "SELECT count(*) FROM duckdb_tables()")).containsExactly("0");
     }
+  }
+
+  @Test
+  void shouldMoveImportedTableToFileAfterCopy() throws Exception {
+    try (TableMemory memory = new TableMemory()) {
+      TableCatalog catalog = new TableBuilderCatalog(List.of(numbers(memory)), List.of());
+      try (Engine engine = EngineFixture.open(catalog)) {
+        CountDownLatch idle = new CountDownLatch(1);
+        engine.onIdle(idle::countDown);
+        List<String> sum = rows(engine, SUM_OF_NUMBERS);
+
+        assertThat(idle.await(60, TimeUnit.SECONDS)).isTrue();
+
+        Column moved = catalog.table("numbers").columns().getFirst();
+        assertThat(moved.values(0).isMapped()).isTrue();
+        assertThat(rows(engine, SUM_OF_NUMBERS)).isEqualTo(sum);
+      }
+    }
+  }
+
+  private static TableBuilder numbers(TableMemory memory) {
+    TableBuilder numbers = new TableBuilder("numbers", new StringPool(), memory);
+    LongColumnBuilder number = numbers.longs("number");
+    for (int i = 0; i < 1_000_000; i++) {
+      number.set(numbers.addRow(), i * 31L);
+    }
+    return numbers;
   }
 
   @Test

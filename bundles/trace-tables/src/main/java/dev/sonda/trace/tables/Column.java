@@ -39,7 +39,8 @@ public interface Column {
 
   /**
    * Values of a block, 4 or 8 bytes each; a string is stored as its 4-byte code in {@link
-   * #dictionary()}. The values of null rows are undefined.
+   * #dictionary()}. The values of null rows are undefined. A reader that keeps the segment for
+   * later has to keep the table {@linkplain Table#keepInPlace in place}.
    */
   MemorySegment values(int block);
 

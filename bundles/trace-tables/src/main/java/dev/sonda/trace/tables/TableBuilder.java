@@ -1,9 +1,11 @@
 package dev.sonda.trace.tables;
 
+import dev.sonda.trace.tables.internal.FinishedColumn;
 import dev.sonda.trace.tables.internal.FinishedTable;
 import dev.sonda.trace.tables.internal.GrowingColumn;
 import dev.sonda.trace.tables.internal.LazyTableFill;
 import dev.sonda.trace.tables.internal.RowCount;
+import dev.sonda.trace.tables.internal.TableBlocks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class TableBuilder {
   private final String name;
   private final StringPool strings;
-  private final TableMemory memory;
+  private final TableBlocks blocks;
   private final RowCount rows = new RowCount();
   private final List<GrowingColumn> columns = new ArrayList<>();
   private @Nullable LazyTableFill lateRows;
@@ -27,7 +29,7 @@ public final class TableBuilder {
   public TableBuilder(String name, StringPool strings, TableMemory memory) {
     this.name = name;
     this.strings = strings;
-    this.memory = memory;
+    blocks = new TableBlocks(memory.memory());
   }
 
   public IntColumnBuilder ints(String column) {
@@ -58,7 +60,7 @@ public final class TableBuilder {
     if (columns.stream().anyMatch(other -> other.name().equals(column))) {
       throw new IllegalArgumentException("table " + name + " has two columns " + column);
     }
-    GrowingColumn added = new GrowingColumn(column, type, rows, memory.memory(), strings.store());
+    GrowingColumn added = new GrowingColumn(column, type, rows, blocks, strings.store());
     columns.add(added);
     return added;
   }
@@ -126,8 +128,8 @@ public final class TableBuilder {
         lateRows.fill();
       }
       rows.finish();
-      List<Column> done = columns.stream().map(GrowingColumn::finish).toList();
-      finished = new FinishedTable(name, rows.rows(), done);
+      List<FinishedColumn> done = columns.stream().map(GrowingColumn::finish).toList();
+      finished = new FinishedTable(name, rows.rows(), done, blocks);
     }
     return finished;
   }

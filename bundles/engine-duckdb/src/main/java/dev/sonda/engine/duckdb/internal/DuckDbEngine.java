@@ -17,6 +17,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -59,7 +60,7 @@ final class DuckDbEngine implements Engine {
     this.timeLimit = timeLimit;
     DelayedSteps steps = DelayedSteps.on(thread);
     compression = tables == null ? null : new IdleCompression(steps, tables);
-    memoryReturn = new IdleMemoryReturn(steps, System::nanoTime, this::returnMemory);
+    memoryReturn = new IdleMemoryReturn(steps, System::nanoTime, memorySteps());
   }
 
   static DuckDbEngine open(DuckDbLibrary library, EngineOptions options, TableCatalog catalog)
@@ -195,6 +196,17 @@ final class DuckDbEngine implements Engine {
     return limit == null || limit.compareTo(timeLimit) > 0 ? timeLimit : limit;
   }
 
+  private List<StatementAttempts.Step> memorySteps() {
+    List<StatementAttempts.Step> own =
+        List.of(session::compressQueryTables, database::returnMemory);
+    if (tables == null) {
+      return own;
+    }
+    List<StatementAttempts.Step> all = new ArrayList<>(own);
+    all.addFirst(tables::moveCopiedTablesToFile);
+    return all;
+  }
+
   @Override
   public void onIdle(Runnable memoryReturned) {
     memoryReturn.add(memoryReturned);
@@ -209,11 +221,6 @@ final class DuckDbEngine implements Engine {
       compression.afterQuery();
     }
     memoryReturn.afterQuery(beginNs);
-  }
-
-  private void returnMemory() throws EngineException {
-    session.compressQueryTables();
-    database.returnMemory();
   }
 
   private void release() {

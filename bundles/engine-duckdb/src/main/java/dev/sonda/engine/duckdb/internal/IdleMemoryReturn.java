@@ -3,7 +3,9 @@ package dev.sonda.engine.duckdb.internal;
 import dev.sonda.engine.EngineException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -12,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Returns memory that is kept for later queries, when no query has come for a second: first the
- * engine's, then that of others who registered for it. All of it happens on the query thread, so
- * that no query runs at the time.
+ * engine's, then that of others who registered for it. Each step is a task of the query thread, so
+ * that no query runs at the time, and one that comes waits for a single step.
  */
 final class IdleMemoryReturn {
   private static final Logger LOG = System.getLogger(IdleMemoryReturn.class.getName());
@@ -25,20 +27,21 @@ final class IdleMemoryReturn {
 
   private final DelayedSteps queryThread;
   private final LongSupplier nanoClock;
-  private final StatementAttempts.Step engineMemory;
-  private final List<Runnable> memoryOfOthers = new CopyOnWriteArrayList<>();
+  private final List<StatementAttempts.Step> engineMemory;
+  private final List<StatementAttempts.Step> memoryOfOthers = new CopyOnWriteArrayList<>();
 
   // Only the query thread accesses these:
+  private final Queue<StatementAttempts.Step> left = new ArrayDeque<>();
   private @Nullable Future<?> planned;
   private long lastEndNs;
   private long busyNs;
   private boolean isEnded;
 
   /**
-   * @param engineMemory returns the engine's memory
+   * @param engineMemory steps that return the engine's memory
    */
   IdleMemoryReturn(
-      DelayedSteps queryThread, LongSupplier nanoClock, StatementAttempts.Step engineMemory) {
+      DelayedSteps queryThread, LongSupplier nanoClock, List<StatementAttempts.Step> engineMemory) {
     this.queryThread = queryThread;
     this.nanoClock = nanoClock;
     this.engineMemory = engineMemory;
@@ -46,7 +49,7 @@ final class IdleMemoryReturn {
 
   /** Registers an action that returns other memory; any thread may call it. */
   void add(Runnable other) {
-    memoryOfOthers.add(other);
+    memoryOfOthers.add(other::run);
   }
 
   /** A query has ended; called by the query thread. */
@@ -54,7 +57,7 @@ final class IdleMemoryReturn {
     lastEndNs = nanoClock.getAsLong();
     busyNs += lastEndNs - beginNs;
     if (planned == null) {
-      planned = queryThread.plan(this::returnIfIdle, IDLE_NS);
+      planned = queryThread.plan(this::next, IDLE_NS);
     }
   }
 
@@ -66,26 +69,39 @@ final class IdleMemoryReturn {
     }
   }
 
-  private void returnIfIdle() {
+  /** Runs the next step, once no query has come for long enough. */
+  private void next() {
     if (isEnded) {
       return;
     }
     long restNs = IDLE_NS - (nanoClock.getAsLong() - lastEndNs);
-    planned = restNs > 0 ? queryThread.plan(this::returnIfIdle, restNs) : null;
-    if (restNs <= 0) {
-      returnMemory();
+    if (restNs > 0) {
+      planned = queryThread.plan(this::next, restNs);
+      return;
     }
+    if (left.isEmpty()) {
+      addSteps();
+    }
+    StatementAttempts.Step step = left.poll();
+    if (step != null) {
+      run(step);
+    }
+    planned = left.isEmpty() ? null : queryThread.plan(this::next, 0);
   }
 
-  private void returnMemory() {
-    try {
-      if (busyNs >= LEAST_BUSY_NS) {
-        busyNs = 0;
-        engineMemory.run();
-      }
-    } catch (EngineException e) {
-      LOG.log(Level.WARNING, "the engine keeps memory while it is idle: {0}", e.getMessage());
+  private void addSteps() {
+    if (busyNs >= LEAST_BUSY_NS) {
+      busyNs = 0;
+      left.addAll(engineMemory);
     }
-    memoryOfOthers.forEach(Runnable::run);
+    left.addAll(memoryOfOthers);
+  }
+
+  private static void run(StatementAttempts.Step step) {
+    try {
+      step.run();
+    } catch (EngineException e) {
+      LOG.log(Level.WARNING, "memory stays although no query comes: {0}", e.getMessage());
+    }
   }
 }

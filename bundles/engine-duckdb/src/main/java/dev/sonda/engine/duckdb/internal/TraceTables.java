@@ -8,6 +8,10 @@ import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * or one that names it often.
  */
 final class TraceTables implements CatalogTables {
-  /**
-   * Tables with fewer rows are copied at once and aren't compressed, since the gain would be small.
-   */
+  private static final Logger LOG = System.getLogger(TraceTables.class.getName());
+
+  /** Tables with fewer rows are copied at once and aren't compressed: the gain would be small. */
   private static final int LEAST_ROWS_OF_LARGE_TABLE = 100_000;
 
   private final StatementRunner session;
@@ -36,6 +40,7 @@ final class TraceTables implements CatalogTables {
   private final Map<String, TableSchema> tables = new LinkedHashMap<>();
   private final Map<String, ViewDefinition> views = new LinkedHashMap<>();
   private final Set<String> provided = new HashSet<>();
+  private final List<Table> copied = new ArrayList<>();
   private boolean isUncompressed;
   private boolean isStopped;
   private volatile @Nullable TableScan scan;
@@ -221,6 +226,7 @@ final class TraceTables implements CatalogTables {
         session.execute(sql);
       } else {
         session.executeTaskByTask(sql);
+        copied.add(table);
       }
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new EngineException(
@@ -264,6 +270,19 @@ final class TraceTables implements CatalogTables {
       isUncompressed = false;
       session.execute("CHECKPOINT trace");
     }
+  }
+
+  /**
+   * Moves large tables out of the catalog's memory, of which the database has copies. If the file
+   * for them can't be written, they stay.
+   */
+  void moveCopiedTablesToFile() {
+    try {
+      copied.forEach(Table::moveToFile);
+    } catch (UncheckedIOException e) {
+      LOG.log(Level.WARNING, "tables stay in memory: {0}", e.getMessage());
+    }
+    copied.clear();
   }
 
   private void make(ViewDefinition view) throws EngineException {

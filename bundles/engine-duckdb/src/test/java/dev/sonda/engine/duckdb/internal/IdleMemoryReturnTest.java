@@ -24,7 +24,7 @@ final class IdleMemoryReturnTest {
   private long nowNs = TimeUnit.HOURS.toNanos(1);
 
   private final IdleMemoryReturn memory =
-      new IdleMemoryReturn(this::plan, () -> nowNs, () -> returned.add("engine"));
+      new IdleMemoryReturn(this::plan, () -> nowNs, List.of(() -> returned.add("engine")));
 
   private FutureTask<Boolean> plan(Runnable step, long delayNs) {
     FutureTask<Boolean> task = new FutureTask<>(step, true);
@@ -40,9 +40,27 @@ final class IdleMemoryReturnTest {
     passMs(1000);
 
     runPlanned();
+    runPlanned();
 
     assertThat(returned).containsExactly("engine", "other");
-    assertThat(delaysMs).containsExactly(1000L);
+    assertThat(delaysMs).containsExactly(1000L, 0L);
+    assertThat(planned).isEmpty();
+  }
+
+  @Test
+  void shouldLetQueryComeBetweenSteps() {
+    memory.add(() -> returned.add("other"));
+    query(LONG_QUERY_MS);
+    passMs(1000);
+    runPlanned();
+
+    query(1);
+    runPlanned();
+    assertThat(returned).containsExactly("engine");
+    passMs(1000);
+    runPlanned();
+
+    assertThat(returned).containsExactly("engine", "other");
     assertThat(planned).isEmpty();
   }
 
@@ -73,6 +91,7 @@ final class IdleMemoryReturnTest {
     query(60); // with the first one, long enough
     passMs(1000);
     runPlanned();
+    runPlanned();
 
     assertThat(returned).containsExactly("other", "engine", "other");
   }
@@ -83,13 +102,14 @@ final class IdleMemoryReturnTest {
         new IdleMemoryReturn(
             this::plan,
             () -> nowNs,
-            () -> {
+            List.of(() -> {
               throw new EngineException(Kind.INTERNAL, "no memory to return");
-            });
+            }));
     failing.add(() -> returned.add("other"));
     failing.afterQuery(nowNs - TimeUnit.MILLISECONDS.toNanos(LONG_QUERY_MS));
     passMs(1000);
 
+    runPlanned();
     runPlanned();
 
     assertThat(returned).containsExactly("other");

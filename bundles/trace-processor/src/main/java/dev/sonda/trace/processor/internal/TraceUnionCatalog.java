@@ -104,6 +104,16 @@ final class TraceUnionCatalog implements TableCatalog {
     public List<Column> columns() {
       return table.columns();
     }
+
+    @Override
+    public void moveToFile() {
+      table.moveToFile();
+    }
+
+    @Override
+    public void keepInPlace() {
+      table.keepInPlace();
+    }
   }
 
   @Override

@@ -33,7 +33,7 @@ public final class ColumnCells {
   private static final long[] NO_WORDS = {};
 
   private final RowCount rows;
-  private final OffHeapMemory memory;
+  private final TableBlocks memory;
   private final int valueBytes;
   private MemorySegment[] blocks = {};
   private long[][] validity = {};
@@ -46,7 +46,7 @@ public final class ColumnCells {
 
   private boolean hasBits;
 
-  public ColumnCells(RowCount rows, OffHeapMemory memory, int valueBytes) {
+  public ColumnCells(RowCount rows, TableBlocks memory, int valueBytes) {
     this.rows = rows;
     this.memory = memory;
     this.valueBytes = valueBytes;

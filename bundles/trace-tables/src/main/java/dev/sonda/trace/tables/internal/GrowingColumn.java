@@ -1,7 +1,5 @@
 package dev.sonda.trace.tables.internal;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ColumnType;
@@ -19,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 public final class GrowingColumn {
   private final String name;
   private final ColumnType type;
-  private final OffHeapMemory memory;
+  private final TableBlocks memory;
   private final StringStore strings;
   private final RowCount rows;
   private final ColumnCells cells;
   private boolean hasRowNumbers;
 
   public GrowingColumn(
-      String name, ColumnType type, RowCount rows, OffHeapMemory memory, StringStore strings) {
+      String name, ColumnType type, RowCount rows, TableBlocks memory, StringStore strings) {
     this.name = name;
     this.type = type;
     this.memory = memory;
@@ -57,27 +55,23 @@ public final class GrowingColumn {
     return new ColumnSchema(name, type, !hasRowNumbers && cells.hasNulls());
   }
 
-  public Column finish() {
-    Column column = hasRowNumbers ? rowNumbers() : finishCells();
+  public FinishedColumn finish() {
+    FinishedColumn column = hasRowNumbers ? rowNumbers() : finishCells();
     memory.unload();
     return column;
   }
 
-  private Column rowNumbers() {
+  private FinishedColumn rowNumbers() {
     List<MemorySegment> blocks = new ArrayList<>();
     for (int first = 0; first < rows.rows(); first += Column.BLOCK_ROWS) {
       int size = Math.min(Column.BLOCK_ROWS, rows.rows() - first);
-      MemorySegment block = memory.allocate((long) size * Integer.BYTES);
-      for (int i = 0; i < size; i++) {
-        block.setAtIndex(JAVA_INT, i, first + i);
-      }
-      blocks.add(block);
+      blocks.add(memory.rowNumbers(blocks.size(), size));
     }
     List<MemorySegment> validity = Collections.nCopies(blocks.size(), MemorySegment.NULL);
     return new FinishedColumn(name, type, blocks, validity, null, false, true);
   }
 
-  private Column finishCells() {
+  private FinishedColumn finishCells() {
     boolean hasNulls = cells.hasNulls();
     @Nullable StringDictionary dictionary =
         type == ColumnType.STRING

@@ -3,7 +3,12 @@ package dev.sonda.trace.tables.internal;
 import dev.sonda.trace.tables.Column;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +22,8 @@ public final class OffHeapMemory {
   private static final long LEAST_SPILLED_BYTES = 1 << 16;
 
   private final Arena arena = Arena.ofShared();
+  private final Set<Arena> arenasOfTables = new HashSet<>();
+  private final List<MemorySegment> rowNumbers = new ArrayList<>();
   private final long limitBytes;
   private final Path folder;
   private long bytes;
@@ -33,12 +40,60 @@ public final class OffHeapMemory {
   }
 
   public synchronized MemorySegment allocate(long size) {
-    MemorySegment segment =
-        bytes + size > limitBytes && size >= LEAST_SPILLED_BYTES
-            ? spillFile().allocate(size)
-            : arena.allocate(size, Long.BYTES);
+    if (!hasRoom(size) && isLarge(size)) {
+      bytes += size;
+      return spillFile().allocate(size);
+    }
+    return allocate(size, arena);
+  }
+
+  synchronized MemorySegment allocate(long size, Arena inMemory) {
     bytes += size;
-    return segment;
+    return inMemory.allocate(size, Long.BYTES);
+  }
+
+  /** Whether an allocation stays within the limit. */
+  synchronized boolean hasRoom(long size) {
+    return bytes + size <= limitBytes;
+  }
+
+  /** Whether an allocation is large enough to be in the file. */
+  static boolean isLarge(long size) {
+    return size >= LEAST_SPILLED_BYTES;
+  }
+
+  /** An arena that is closed with this memory, or before. */
+  synchronized Arena openArena() {
+    Arena opened = Arena.ofShared();
+    arenasOfTables.add(opened);
+    return opened;
+  }
+
+  synchronized void close(Arena arenaOfTable, long bytesInArena) {
+    arenasOfTables.remove(arenaOfTable);
+    arenaOfTable.close();
+    bytes -= bytesInArena;
+  }
+
+  synchronized MemorySegment copyInFile(MemorySegment block) {
+    bytes += block.byteSize();
+    return spillFile().allocate(block.byteSize()).copyFrom(block);
+  }
+
+  /**
+   * The numbers of the first rows of a block, as 4-byte integers, in a segment that all tables
+   * share.
+   */
+  synchronized MemorySegment rowNumbers(int block, int rows) {
+    while (rowNumbers.size() <= block) {
+      int first = rowNumbers.size() * Column.BLOCK_ROWS;
+      MemorySegment numbers = allocate((long) Column.BLOCK_ROWS * Integer.BYTES);
+      for (int i = 0; i < Column.BLOCK_ROWS; i++) {
+        numbers.setAtIndex(ValueLayout.JAVA_INT, i, first + i);
+      }
+      rowNumbers.add(numbers.asReadOnly());
+    }
+    return rowNumbers.get(block).asSlice(0, (long) rows * Integer.BYTES);
   }
 
   private SpillFile spillFile() {
@@ -77,6 +132,8 @@ public final class OffHeapMemory {
   public synchronized void free() {
     if (arena.scope().isAlive()) {
       arena.close();
+      arenasOfTables.forEach(Arena::close);
+      arenasOfTables.clear();
       bytes = 0;
       if (file != null) {
         file.close();

@@ -25,7 +25,7 @@ final class SortedDictionaryCodes {
   }
 
   static StringDictionary replaceIds(
-      List<MemorySegment> blocks, StringStore strings, OffHeapMemory memory) {
+      List<MemorySegment> blocks, StringStore strings, TableBlocks memory) {
     SortedDictionaryCodes work = new SortedDictionaryCodes(strings.zeroPerId());
     blocks.forEach(work::collect);
     int[] sorted = StringIdSorter.sorted(Arrays.copyOf(work.ids, work.count), strings);
@@ -65,7 +65,7 @@ final class SortedDictionaryCodes {
   }
 
   private static StringDictionary dictionary(
-      int[] sorted, StringStore strings, OffHeapMemory memory) {
+      int[] sorted, StringStore strings, TableBlocks memory) {
     long total = 0;
     for (int id : sorted) {
       total += strings.length(id);

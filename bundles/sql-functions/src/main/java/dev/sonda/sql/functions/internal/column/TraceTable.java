@@ -9,11 +9,17 @@ import java.util.Optional;
 public record TraceTable(Table table) {
 
   /**
-   * The table of that name, whose import is triggered now; empty if the trace has no such table.
+   * The table of that name, whose import is triggered now, and which stays in place, as the columns
+   * keep its segments; empty if the trace has no such table.
    */
   public static Optional<TraceTable> find(TableCatalog trace, String name) {
     boolean isThere = trace.schemas().stream().anyMatch(schema -> schema.name().equals(name));
-    return isThere ? Optional.of(new TraceTable(trace.table(name))) : Optional.empty();
+    if (!isThere) {
+      return Optional.empty();
+    }
+    Table table = trace.table(name);
+    table.keepInPlace();
+    return Optional.of(new TraceTable(table));
   }
 
   public int rows() {

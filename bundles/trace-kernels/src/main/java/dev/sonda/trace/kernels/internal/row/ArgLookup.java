@@ -30,6 +30,7 @@ final class ArgLookup {
   private volatile Key last = new Key(MemorySegment.ofArray(new byte[0]), NONE);
 
   private ArgLookup(Table table, int @Nullable [] order) {
+    table.keepInPlace();
     TableColumns columns = new TableColumns(table);
     rows = Math.toIntExact(table.rows());
     sets = new CellsByRow(columns.column("arg_set_id"), rows);

@@ -20,6 +20,7 @@ public final class ArgTypes implements TraceArguments {
   private final int[] bitsByKey;
 
   private ArgTypes(Table table) {
+    table.keepInPlace();
     TableColumns columns = new TableColumns(table);
     int rows = Math.toIntExact(table.rows());
     keys = new CellsByRow(columns.column("key"), rows);

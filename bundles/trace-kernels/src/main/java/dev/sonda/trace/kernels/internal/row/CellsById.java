@@ -16,6 +16,7 @@ final class CellsById {
   }
 
   static CellsById of(Table table, String name) {
+    table.keepInPlace();
     TableColumns columns = new TableColumns(table);
     return new CellsById(
         new CellsByRow(columns.column(name), table.rows()),

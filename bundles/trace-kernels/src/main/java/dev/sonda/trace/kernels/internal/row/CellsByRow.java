@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values of a column by row. Thread-safe. */
+/** Reads values of a column by row, of a table that is kept in place. Thread-safe. */
 final class CellsByRow {
   private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(Column.BLOCK_ROWS);
   private static final int ROW_MASK = Column.BLOCK_ROWS - 1;
