@@ -2,6 +2,7 @@ package dev.sonda.probe.jfr.internal.recording;
 
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import dev.sonda.probe.jfr.internal.process.JavaProcessFinder;
+import dev.sonda.probe.jfr.internal.process.JvmPaths;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -30,6 +31,8 @@ final class JvmRecording {
    * two checks.
    */
   private static final long NEEDED_TO_GO_ON_BYTES = 48 << 20;
+
+  private static final Path PROC = Path.of("/proc");
 
   private final RecordingControl control;
   private final JavaProcess process;
@@ -96,6 +99,15 @@ final class JvmRecording {
     return folder.isPresent() ? Optional.of(inOurEyes(folder.get())) : Optional.empty();
   }
 
+  private Path inOurEyes(String path) throws IOException {
+    return new JvmPaths(PROC).inOurEyes(process.pid(), path);
+  }
+
+  /** The folder of the recording's files, as a path for this process. */
+  Path folder() {
+    return repository;
+  }
+
   private void requireRoom(Path folder, long neededBytes) throws IOException {
     long freeBytes = machine.disk().freeBytes(folder);
     if (freeBytes < neededBytes && isRunning()) {
@@ -111,7 +123,7 @@ final class JvmRecording {
    * the free space can't be determined.
    */
   private boolean isRunning() {
-    return Files.isDirectory(Path.of("/proc", Integer.toString(process.pid()), "root"));
+    return Files.isDirectory(PROC.resolve(process.pid() + "/root"));
   }
 
   /**
@@ -121,18 +133,6 @@ final class JvmRecording {
    */
   void requireRoom() throws IOException {
     requireRoom(repository, NEEDED_TO_GO_ON_BYTES);
-  }
-
-  /**
-   * Converts a path of the JVM to a path for this process, by {@code /proc/PID/root} if the JVM has
-   * another mount namespace. Only then, since that path disappears when the JVM ends.
-   */
-  private Path inOurEyes(String path) throws IOException {
-    Path seen = Path.of("/proc", Integer.toString(process.pid()));
-    boolean isOurs =
-        Files.readSymbolicLink(seen.resolve("ns/mnt"))
-            .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/mnt")));
-    return isOurs ? Path.of(path) : seen.resolve("root" + path);
   }
 
   /** The chunk files in a folder, oldest first; only files that belong to the JVM's user. */

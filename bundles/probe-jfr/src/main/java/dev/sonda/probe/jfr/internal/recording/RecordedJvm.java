@@ -195,6 +195,11 @@ public final class RecordedJvm {
   }
 
   private void tell(JfrTranslationStats counts) {
+    if (current == null) {
+      missing.accept(
+          "%s: no file of its recording was found in %s"
+              .formatted(process.described(), recording.folder()));
+    }
     if (counts.beyondLimit() > 0) {
       missing.accept(
           "%s: of its %,d events %,d came too fast; narrow them with events or a threshold"
