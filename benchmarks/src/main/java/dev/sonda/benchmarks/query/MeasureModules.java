@@ -15,7 +15,8 @@ import java.util.Locale;
  * Includes each standard module in a new session of an open trace, and counts the rows of its
  * public tables and views: by Sonda's modules and by Perfetto's trace processor with its own, in
  * turns. Prints the median times of the statement INCLUDE alone, and with the counting. With no
- * rounds, reads all modules in one session, and prints the memory of both processes.
+ * rounds, reads all modules in one session, and prints the memory of both processes, at once and
+ * after an idle second.
  */
 public final class MeasureModules {
   private static final double MS_PER_NS = 1e-6;
@@ -38,7 +39,7 @@ public final class MeasureModules {
    * Arguments: number of rounds, trace file, path of trace_processor_shell, and a GLOB pattern of
    * modules.
    */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws IOException, InterruptedException {
     if (arguments.length != 4) {
       throw new IllegalArgumentException("MeasureModules ROUNDS TRACE SHELL MODULES");
     }
@@ -52,7 +53,7 @@ public final class MeasureModules {
     }
   }
 
-  private void measure(String pattern) throws IOException {
+  private void measure(String pattern) throws IOException, InterruptedException {
     List<String> modules = modules(pattern);
     if (rounds > 0) {
       measure(modules);
@@ -79,7 +80,7 @@ public final class MeasureModules {
     out.flush();
   }
 
-  private void printMemory(List<String> modules) throws IOException {
+  private void printMemory(List<String> modules) throws IOException, InterruptedException {
     try (SondaDatabase database = SondaDatabase.openForPerfettoSql(trace, 0)) {
       reference.restoreInitialTables();
       for (String module : modules) {
@@ -87,10 +88,17 @@ public final class MeasureModules {
         Session.run(reference, module, relations);
         Session.run(database, module, relations);
       }
+      String status = "/proc/" + reference.pid() + "/status";
       out.printf(
           Locale.ROOT,
           "memory after all modules: reference %s; ours %s%n",
-          residentMemory("/proc/" + reference.pid() + "/status"),
+          residentMemory(status),
+          residentMemory(OWN_STATUS));
+      database.awaitIdle();
+      out.printf(
+          Locale.ROOT,
+          "when nothing is asked any more: reference %s; ours %s%n",
+          residentMemory(status),
           residentMemory(OWN_STATUS));
     }
   }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** A trace that is open in Sonda's trace processor, in this process. */
 final class SondaDatabase implements TraceDatabase {
@@ -64,6 +65,19 @@ final class SondaDatabase implements TraceDatabase {
     } catch (EngineException e) {
       throw new IOException(e);
     }
+  }
+
+  /**
+   * Waits until memory kept for later queries has been returned, and collects the heap, as a shell
+   * does.
+   */
+  void awaitIdle() throws InterruptedException {
+    CountDownLatch idle = new CountDownLatch(1);
+    processor.onIdle(() -> {
+      System.gc();
+      idle.countDown();
+    });
+    idle.await();
   }
 
   @Override
