@@ -1,15 +1,13 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.scope;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
-import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Compiles DISTINCT, with SQLite's equality of values. */
-final class DistinctCompiler {
+public final class DistinctCompiler {
   private DistinctCompiler() {}
 
   /**
@@ -17,7 +15,7 @@ final class DistinctCompiler {
    *
    * @param values the columns of the query, with their collations
    */
-  static CompiledSelect rows(
+  public static CompiledSelect rows(
       QueryContext context, CompiledSelect query, List<TypedExpression> values) {
     String alias = context.freshName();
     String keys = String.join(", ", keys(query, alias, values));
@@ -26,7 +24,7 @@ final class DistinctCompiler {
         "SELECT " + on + alias + ".* FROM (" + query.sql() + ") AS " + alias, query.columns());
   }
 
-  static boolean needsKeys(List<TypedExpression> values) {
+  public static boolean needsKeys(List<TypedExpression> values) {
     return values.stream()
         .anyMatch(value ->
             value.type() == ValueType.ANY
@@ -34,7 +32,8 @@ final class DistinctCompiler {
   }
 
   /** The expressions, one per column, that are equal exactly if rows are equal. */
-  static List<String> keys(CompiledSelect query, String alias, List<TypedExpression> values) {
+  public static List<String> keys(
+      CompiledSelect query, String alias, List<TypedExpression> values) {
     List<String> keys = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       TypedExpression column =
