@@ -6,6 +6,7 @@ import dev.sonda.itests.process.SondaProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,19 @@ class SqlCommandIT {
             "-c",
             "SELECT value > 0 AS has_packets FROM stats WHERE name = 'packets_read'");
     assertThat(facts).isEqualToNormalizingNewlines("str_value\nLinux\nhas_packets\n1\n");
+  }
+
+  /** The heap that a shell begins with would be larger than this one. */
+  @Test
+  void shouldAnswerWithSmallHeapThatUserTells() throws Exception {
+    Path trace = Files.write(folder.resolve("one.pftrace"), ONE_PACKET);
+    Map<String, String> small = Map.of("SONDA_JAVA_OPTS", "-Xmx32m");
+    try (SondaProcess sonda =
+        SondaProcess.start(
+            folder, small, "sql", trace.toString(), "--format", "csv", "-c", "SELECT 7 AS x")) {
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+      assertThat(sonda.stdout()).isEqualTo("x\n7\n");
+    }
   }
 
   @Test

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Returns memory that is kept for later queries, when no query has come for a second: first the
- * engine's, then that of others who registered for it. Each step is a task of the query thread, so
- * that no query runs at the time, and one that comes waits for a single step.
+ * engine's, then that of registered actions. Each step is a task of the query thread, so that no
+ * query runs at the time, and one that comes waits for a single step.
  */
 final class IdleMemoryReturn {
   private static final Logger LOG = System.getLogger(IdleMemoryReturn.class.getName());
@@ -28,7 +28,7 @@ final class IdleMemoryReturn {
   private final DelayedSteps queryThread;
   private final LongSupplier nanoClock;
   private final List<StatementAttempts.Step> engineMemory;
-  private final List<StatementAttempts.Step> memoryOfOthers = new CopyOnWriteArrayList<>();
+  private final List<StatementAttempts.Step> actions = new CopyOnWriteArrayList<>();
 
   // Only the query thread accesses these:
   private final Queue<StatementAttempts.Step> left = new ArrayDeque<>();
@@ -48,8 +48,8 @@ final class IdleMemoryReturn {
   }
 
   /** Registers an action that returns other memory; any thread may call it. */
-  void add(Runnable other) {
-    memoryOfOthers.add(other::run);
+  void add(Runnable action) {
+    actions.add(action::run);
   }
 
   /** A query has ended; called by the query thread. */
@@ -94,14 +94,14 @@ final class IdleMemoryReturn {
       busyNs = 0;
       left.addAll(engineMemory);
     }
-    left.addAll(memoryOfOthers);
+    left.addAll(actions);
   }
 
   private static void run(StatementAttempts.Step step) {
     try {
       step.run();
-    } catch (EngineException e) {
-      LOG.log(Level.WARNING, "memory stays although no query comes: {0}", e.getMessage());
+    } catch (EngineException | RuntimeException e) {
+      LOG.log(Level.WARNING, "memory stays although no query comes", e);
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.sonda.trace.processor.TraceProcessorOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Opens traces so that the Java heap is collected while no query runs. An import leaves a hundred
@@ -18,10 +19,20 @@ final class IdleHeapCollection implements TraceProcessorFactory {
   private static final long LEAST_GROWTH_BYTES = 16L << 20;
 
   private final TraceProcessorFactory traces;
-  private long usedBytes;
+  private final LongSupplier usedBytes;
+  private final Runnable collection;
+  private long usedAfterLast;
 
-  IdleHeapCollection(TraceProcessorFactory traces) {
+  IdleHeapCollection(TraceProcessorFactory traces, LongSupplier usedBytes, Runnable collection) {
     this.traces = traces;
+    this.usedBytes = usedBytes;
+    this.collection = collection;
+  }
+
+  /** Collects the heap of this process. */
+  static IdleHeapCollection of(TraceProcessorFactory traces) {
+    Runtime heap = Runtime.getRuntime();
+    return new IdleHeapCollection(traces, () -> heap.totalMemory() - heap.freeMemory(), System::gc);
   }
 
   @Override
@@ -33,10 +44,9 @@ final class IdleHeapCollection implements TraceProcessorFactory {
   }
 
   private synchronized void collect() {
-    Runtime heap = Runtime.getRuntime();
-    if (heap.totalMemory() - heap.freeMemory() - usedBytes >= LEAST_GROWTH_BYTES) {
-      System.gc();
-      usedBytes = heap.totalMemory() - heap.freeMemory();
+    if (usedBytes.getAsLong() - usedAfterLast >= LEAST_GROWTH_BYTES) {
+      collection.run();
+      usedAfterLast = usedBytes.getAsLong();
     }
   }
 }

@@ -66,7 +66,7 @@ public final class Main {
    */
   private static TraceProcessorFactory traces() {
     String deploy = System.getProperty(DEPLOY_PROPERTY);
-    return new IdleHeapCollection(
+    return IdleHeapCollection.of(
         deploy == null ? TraceProcessor::open : new DeployFolderTraceFactory(Path.of(deploy)));
   }
 }
