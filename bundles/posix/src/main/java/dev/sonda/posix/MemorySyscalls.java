@@ -41,7 +41,8 @@ public interface MemorySyscalls {
 
   /**
    * Allocates zeroed private memory without reserving swap space: a page uses memory only once it
-   * is accessed. Unmapped when {@code arena} closes.
+   * is accessed. From 4 MiB on, the kernel is asked for transparent huge pages of 2 MiB, whose
+   * first access takes it far less time for each byte. Unmapped when {@code arena} closes.
    */
   MemorySegment mapAnonymous(long sizeBytes, Arena arena) throws PosixException;
 }

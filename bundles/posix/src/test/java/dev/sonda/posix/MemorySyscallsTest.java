@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -13,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +25,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class MemorySyscallsTest {
   private static final long SIZE_BYTES = 64 * 1024;
+
+  /** The first line of a mapping in /proc/self/smaps. */
+  private static final Pattern MAPPING = Pattern.compile("([0-9a-f]+)-([0-9a-f]+) ");
+
   private static final Set<Seal> FIXED_SIZE = EnumSet.of(Seal.SHRINK, Seal.GROW, Seal.SEAL);
 
   private final Syscalls libc = Syscalls.libc();
@@ -173,6 +180,37 @@ class MemorySyscallsTest {
       memory.set(JAVA_LONG, sizeBytes - 8, 1);
       assertThat(residentBytes() - residentBefore).isLessThan(sizeBytes / 4);
     }
+  }
+
+  @Test
+  void shouldAskForHugePagesInLargeMemoryOnly() throws Exception {
+    assumeTrue(
+        Files.exists(Path.of("/sys/kernel/mm/transparent_hugepage")),
+        "the kernel has no transparent huge pages");
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment large = libc.mapAnonymous(8L << 20, arena);
+      MemorySegment small = libc.mapAnonymous(1L << 20, arena);
+      large.fill((byte) 1);
+      small.fill((byte) 1);
+      assertThat(isAdvisedHuge(large)).isTrue();
+      assertThat(isAdvisedHuge(small)).isFalse();
+    }
+  }
+
+  /** Whether the mapping of a segment has the flag "hg", which a request for huge pages sets. */
+  private static boolean isAdvisedHuge(MemorySegment memory) throws IOException {
+    boolean isWithin = false;
+    for (String line : Files.readAllLines(Path.of("/proc/self/smaps"))) {
+      Matcher range = MAPPING.matcher(line);
+      if (range.lookingAt()) {
+        isWithin =
+            Long.parseUnsignedLong(range.group(1), 16) <= memory.address()
+                && memory.address() < Long.parseUnsignedLong(range.group(2), 16);
+      } else if (isWithin && line.startsWith("VmFlags:")) {
+        return line.contains(" hg");
+      }
+    }
+    throw new AssertionError("no mapping has the segment");
   }
 
   private MemorySegment map(Protection protection, Arena arena) throws PosixException {

@@ -21,12 +21,20 @@ final class LibcMemory {
   private static final int MAP_PRIVATE = 0x02;
   private static final int MAP_ANONYMOUS = 0x20;
   private static final int MAP_NORESERVE = 0x4000;
+  private static final int MADV_HUGEPAGE = 14;
   private static final int NO_FD = -1;
+
+  /**
+   * Size of the smallest private mapping for which huge pages are requested: two of them, so that
+   * one is whole even if the mapping begins between two.
+   */
+  private static final long LEAST_HUGE_BYTES = 4L << 20;
 
   private static final MemorySegment MEMFD_CREATE = Libc.function("memfd_create");
   private static final MemorySegment FSTATFS = Libc.function("fstatfs");
   private static final MemorySegment MMAP = Libc.function("mmap");
   private static final MemorySegment MUNMAP = Libc.function("munmap");
+  private static final MemorySegment MADVISE = Libc.function("madvise");
 
   private LibcMemory() {}
 
@@ -78,7 +86,16 @@ final class LibcMemory {
 
   static MemorySegment mapAnonymous(long sizeBytes, Arena arena) throws PosixException {
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-    return map(sizeBytes, Protection.READ_WRITE, flags, NO_FD, arena);
+    MemorySegment memory = map(sizeBytes, Protection.READ_WRITE, flags, NO_FD, arena);
+    if (sizeBytes >= LEAST_HUGE_BYTES) {
+      adviseHugePages(memory);
+    }
+    return memory;
+  }
+
+  /** Requests huge pages; a kernel that has none refuses, and the memory keeps its small pages. */
+  private static void adviseHugePages(MemorySegment memory) {
+    Libc.call(MADVISE, memory.address(), memory.byteSize(), MADV_HUGEPAGE);
   }
 
   private static MemorySegment map(

@@ -12,16 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Allocates zeroed off-heap memory for the columns of tables, which is freed all at once. Memory
- * beyond a limit is mapped from a file. Thread-safe.
+ * Allocates zeroed off-heap memory for the columns of tables, which is freed all at once. Large
+ * blocks beyond a limit are mapped from a file. Thread-safe.
  */
 public final class OffHeapMemory {
   private static final long LARGEST_BLOCK_BYTES = (long) Column.BLOCK_ROWS * Long.BYTES;
 
-  /** Smaller allocations are always in memory, as they aren't worth a page of the file. */
-  private static final long LEAST_SPILLED_BYTES = 1 << 16;
-
   private final Arena arena = Arena.ofShared();
+  private final LargeBlocks largeBlocks = new LargeBlocks(arena);
   private final Set<Arena> arenasOfTables = new HashSet<>();
   private final List<MemorySegment> rowNumbers = new ArrayList<>();
   private final long limitBytes;
@@ -40,26 +38,25 @@ public final class OffHeapMemory {
   }
 
   public synchronized MemorySegment allocate(long size) {
-    if (!hasRoom(size) && isLarge(size)) {
+    if (!hasRoom(size) && LargeBlocks.isLarge(size)) {
       bytes += size;
       return spillFile().allocate(size);
     }
-    return allocate(size, arena);
+    if (LargeBlocks.isLarge(size)) {
+      return allocate(size, largeBlocks);
+    }
+    bytes += size;
+    return arena.allocate(size, Long.BYTES);
   }
 
-  synchronized MemorySegment allocate(long size, Arena inMemory) {
+  synchronized MemorySegment allocate(long size, LargeBlocks inMemory) {
     bytes += size;
-    return inMemory.allocate(size, Long.BYTES);
+    return inMemory.allocate(size);
   }
 
   /** Whether an allocation stays within the limit. */
   synchronized boolean hasRoom(long size) {
     return bytes + size <= limitBytes;
-  }
-
-  /** Whether an allocation is large enough to be in the file. */
-  static boolean isLarge(long size) {
-    return size >= LEAST_SPILLED_BYTES;
   }
 
   /** An arena that is closed with this memory, or before. */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableBlocks {
   private final OffHeapMemory memory;
-  private @Nullable Arena arena;
-  private long bytesInArena;
+  private @Nullable LargeBlocks large;
+  private long largeBytes;
   private boolean isKeptInPlace;
 
   public TableBlocks(OffHeapMemory memory) {
@@ -20,14 +20,14 @@ public final class TableBlocks {
   }
 
   MemorySegment allocate(long size) {
-    if (!memory.hasRoom(size) || !OffHeapMemory.isLarge(size)) {
+    if (!memory.hasRoom(size) || !LargeBlocks.isLarge(size)) {
       return memory.allocate(size);
     }
-    if (arena == null) {
-      arena = memory.openArena();
+    if (large == null) {
+      large = new LargeBlocks(memory.openArena());
     }
-    bytesInArena += size;
-    return memory.allocate(size, arena);
+    largeBytes += size;
+    return memory.allocate(size, large);
   }
 
   MemorySegment zeros(long size) {
@@ -53,10 +53,10 @@ public final class TableBlocks {
    * file's disk is full, all of them stay.
    */
   synchronized void moveToFile(List<FinishedColumn> columns) {
-    Arena left = arena;
-    if (left == null || isKeptInPlace) {
+    if (large == null || isKeptInPlace) {
       return;
     }
+    Arena left = large.arena();
     List<List<MemorySegment>> moved =
         columns.stream()
             .map(column -> column.blocks().stream().map(block -> moved(block, left)).toList())
@@ -64,8 +64,8 @@ public final class TableBlocks {
     for (int i = 0; i < moved.size(); i++) {
       columns.get(i).setBlocks(moved.get(i));
     }
-    arena = null;
-    memory.close(left, bytesInArena);
+    large = null;
+    memory.close(left, largeBytes);
     memory.unload();
   }
 
