@@ -4,7 +4,7 @@
 //
 // It is not built here. With the SDK's two files beside it:
 //
-//   c++ -std=c++17 -O2 -I. sdk_slices.cc perfetto.cc -pthread -o sonda_sdk_slices
+//   c++ -std=c++17 -O2 -DNDEBUG -I. sdk_slices.cc perfetto.cc -pthread -o sonda_sdk_slices
 //
 // and the result beside Perfetto's other programs, in the folder that PERFETTO_BIN names.
 //
