@@ -19,15 +19,21 @@ class DirectStatementTest {
         "\n select 1 ; \n",
         "WITH a AS (SELECT 1) SELECT * FROM a",
         "VALUES (1)",
-        "FROM slice"
+        "FROM slice",
+        "SELECT '?', 'it''s; $1 -- /* PIVOT'",
+        "SELECT a.\"pivot\", a.\"why?\" FROM a",
+        "INSERT INTO a VALUES (1)",
+        "update a set b = 1",
+        "DELETE FROM a"
       })
   void shouldTakeSingleQuery(String sql) {
     assertThat(DirectStatement.of(Query.of(sql))).contains(new DirectStatement(sql, true));
   }
 
-  @Test
-  void shouldExpectNoRowsOfCreatedObject() {
-    String sql = "create view a as select 1";
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"create view a as select 1", "DROP VIEW a", "ALTER TABLE a RENAME TO \"b?\""})
+  void shouldExpectNoRowsOfStatementsThatDefine(String sql) {
     assertThat(DirectStatement.of(Query.of(sql))).contains(new DirectStatement(sql, false));
   }
 
@@ -41,7 +47,9 @@ class DirectStatementTest {
         "SELECT 1\0 FROM nowhere",
         "SELECT * FROM (PIVOT slice ON name USING count(*))",
         "BEGIN",
-        "INSERT INTO a VALUES (1)",
+        "INSERT INTO a VALUES (1) RETURNING b",
+        "SELECT e'it\\'s; SELECT 2'",
+        "SELECT '' ? ''",
         "SELECTED",
         "/* first */ SELECT 1",
         ""
