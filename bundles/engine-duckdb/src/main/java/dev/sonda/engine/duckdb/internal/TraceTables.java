@@ -33,6 +33,9 @@ final class TraceTables implements CatalogTables {
   /** Tables with fewer rows are copied at once and aren't compressed: the gain would be small. */
   private static final int LEAST_ROWS_OF_LARGE_TABLE = 100_000;
 
+  /** Lets DuckDB plan a view only as a part of the statements that name it. */
+  private static final String BINDING_DEFERRED = " WITH (DEFER_BINDING)";
+
   private final StatementRunner session;
   private final Database database;
   private final TableCatalog catalog;
@@ -77,7 +80,7 @@ final class TraceTables implements CatalogTables {
     }
     ViewDefinition view = views.get(key(name));
     if (view != null) {
-      make(view);
+      make(view, BINDING_DEFERRED);
       provided.add(key(name));
       return true;
     }
@@ -208,7 +211,7 @@ final class TraceTables implements CatalogTables {
       make(table);
     }
     for (ViewDefinition view : views.values()) {
-      make(view);
+      make(view, "");
     }
   }
 
@@ -285,9 +288,9 @@ final class TraceTables implements CatalogTables {
     copied.clear();
   }
 
-  private void make(ViewDefinition view) throws EngineException {
+  private void make(ViewDefinition view, String options) throws EngineException {
     try {
-      session.execute("CREATE VIEW " + qualified(view.name()) + " AS " + view.sql());
+      session.execute("CREATE VIEW " + qualified(view.name()) + options + " AS " + view.sql());
     } catch (EngineException e) {
       throw new EngineException(e.kind(), "in the view " + view.name() + ": " + e.getMessage(), e);
     }

@@ -114,7 +114,10 @@ final class DeferredDefinitions {
   void addView(String key, String engineName, Definition definition) throws EngineException {
     add(
         key,
-        new Deferred("CREATE VIEW " + asQuery(engineName, definition), false, definition.names));
+        new Deferred(
+            "CREATE VIEW " + asQuery(engineName + " WITH (DEFER_BINDING)", definition),
+            false,
+            definition.names));
   }
 
   /** Adds a table, whose name no table or view has. */
