@@ -33,8 +33,11 @@ final class GroupingCompiler {
 
   /**
    * Splits the query in two if it has groups, aggregates, or windows that must be computed first.
+   *
+   * @param isSplit whether it is split in any case
    */
-  void project(SelectBody.Simple select, List<OrderingTerm> orderBy) throws PerfettoSqlException {
+  void project(SelectBody.Simple select, List<OrderingTerm> orderBy, boolean isSplit)
+      throws PerfettoSqlException {
     List<Expression> all =
         Stream.of(
                 select.columns().stream()
@@ -45,7 +48,9 @@ final class GroupingCompiler {
             .flatMap(each -> each)
             .collect(Collectors.toCollection(ArrayList::new));
     if (select.groupBy().isEmpty() && all.stream().noneMatch(OperandVisitor::hasAggregate)) {
-      projectWindows(all);
+      if (isSplit || callWithWindow(all)) {
+        names.project(new InnerQueryBuilder(context.freshName(), InnerQueryBuilder.EACH_ROW));
+      }
       return;
     }
     InnerQueryBuilder projection = new InnerQueryBuilder(context.freshName(), rowChoice(all));
@@ -57,13 +62,13 @@ final class GroupingCompiler {
     names.project(projection);
   }
 
-  private void projectWindows(List<Expression> all) throws PerfettoSqlException {
+  private boolean callWithWindow(List<Expression> all) throws PerfettoSqlException {
     for (Expression expression : all) {
       if (callsWithWindow(expression)) {
-        names.project(new InnerQueryBuilder(context.freshName(), InnerQueryBuilder.EACH_ROW));
-        return;
+        return true;
       }
     }
+    return false;
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
+import dev.sonda.perfetto.sql.internal.plan.SubqueryGroups;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ final class InnerQueryBuilder {
   private final List<InternalLayoutFunction> layouts = new ArrayList<>();
   private final List<String> groupBy = new ArrayList<>();
   private final List<TypedExpression> groupKeys = new ArrayList<>();
+  private final SubqueryGroups subqueries;
 
   /**
    * @param rowChoice format by which the inner query reads a column that is not a group key, such
@@ -41,6 +43,7 @@ final class InnerQueryBuilder {
   InnerQueryBuilder(String alias, String rowChoice) {
     this.alias = alias;
     this.rowChoice = rowChoice;
+    subqueries = new SubqueryGroups(alias);
   }
 
   /** Whether the inner query computes windows, and makes no groups. */
@@ -115,7 +118,7 @@ final class InnerQueryBuilder {
    * @param values the values that the outer query selects
    */
   @Nullable List<String> merged(List<String> values) {
-    if (hasWindows() || !layouts.isEmpty()) {
+    if (hasWindows() || !layouts.isEmpty() || !subqueries.isEmpty()) {
       return null;
     }
     Map<String, String> left = new HashMap<>();
@@ -143,6 +146,22 @@ final class InnerQueryBuilder {
     return hasRead ? list : null;
   }
 
+  /** A value whose queries are computed in groups by the inner query. */
+  TypedExpression separate(TypedExpression value) {
+    return new TypedExpression(
+        subqueries.separate(value.sql()),
+        value.type(),
+        value.affinity(),
+        value.isCondition(),
+        value.collation(),
+        value.constant());
+  }
+
+  /** Terms for the order of rows if there is no other; empty if it doesn't matter. */
+  List<String> equalRows() {
+    return subqueries.isEmpty() ? List.of() : List.of(alias + ".\"r\"");
+  }
+
   /** The clause GROUP BY of the inner query; empty if it makes no groups. */
   String by() {
     return groupBy.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupBy);
@@ -152,12 +171,21 @@ final class InnerQueryBuilder {
    * The FROM clause of the outer query: the inner query with its alias.
    *
    * @param from the clauses FROM and WHERE of the inner query
+   * @param rowOrder terms for the order in which the tables' rows are read
    */
-  String from(String from) {
+  String from(String from, List<String> rowOrder) {
     List<String> list = new ArrayList<>();
     columns.forEach((sql, name) -> list.add(sql + " AS " + name));
+    if (!subqueries.isEmpty()) {
+      String order = rowOrder.isEmpty() ? "" : "ORDER BY " + String.join(", ", rowOrder);
+      list.add("row_number() OVER (" + order + ") AS \"r\"");
+    }
     String what = list.isEmpty() ? "1" : String.join(", ", list);
     String inner = "SELECT " + what + from + by();
-    return " FROM (" + InternalLayoutFunction.around(inner, layouts) + ") AS " + alias;
+    String laidOut = InternalLayoutFunction.around(inner, layouts);
+    return " FROM ("
+        + (subqueries.isEmpty() ? laidOut : subqueries.around(laidOut))
+        + ") AS "
+        + alias;
   }
 }

@@ -1,7 +1,9 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
+import dev.sonda.perfetto.sql.internal.plan.SubqueryGroups;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
@@ -31,13 +33,27 @@ final class SelectBodyCompiler {
   private final List<TypedExpression> values = new ArrayList<>();
   private final List<OutputColumn> columns = new ArrayList<>();
   private final List<Boolean> named = new ArrayList<>();
+  private final boolean isSplit;
 
   SelectBodyCompiler(
       QueryContext context,
       @Nullable Scope outer,
       CommonTableExpressions tables,
       Map<String, TypedExpression> parameters) {
+    this(context, outer, tables, parameters, false);
+  }
+
+  /**
+   * @param isSplit whether the tables are read by an inner query
+   */
+  private SelectBodyCompiler(
+      QueryContext context,
+      @Nullable Scope outer,
+      CommonTableExpressions tables,
+      Map<String, TypedExpression> parameters,
+      boolean isSplit) {
     this.context = context;
+    this.isSplit = isSplit;
     names = new NameResolver(new Scope(outer), tables, parameters);
     expressions = new ExpressionCompiler(context, names, new SubqueryCompiler(context));
   }
@@ -55,33 +71,57 @@ final class SelectBodyCompiler {
     String where = where(select.where());
     ImplicitRowOrder implicit = new ImplicitRowOrder(select, context.catalog(), names, expressions);
     names.setRowOrder(implicit.ofTables());
-    new GroupingCompiler(context, names, expressions).project(select, orderBy);
+    List<String> rowOrder = isSplit ? implicit.terms(reader.expectsOrder()) : List.of();
+    new GroupingCompiler(context, names, expressions).project(select, orderBy, isSplit);
     for (ResultColumn column : select.columns()) {
       result(column);
+    }
+    if (mayBeSeparated() && SubqueryGroups.areNeededFor(sqlOfValues())) {
+      InnerQueryBuilder projection = names.projection();
+      if (projection == null) {
+        return new SelectBodyCompiler(context, null, names.tables(), names.parameters(), true)
+            .compile(select, orderBy, reader);
+      }
+      values.replaceAll(projection::separate);
     }
     String having =
         select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
     if (select.isDistinct()) {
-      return distinct(list(false) + source(from + where) + having, orderBy);
+      return distinct(list(false) + source(from + where, rowOrder) + having, orderBy);
     }
-    String order =
-        ResultColumnResolver.orderBy(
+    List<String> terms =
+        new ArrayList<>(
             orderBy.isEmpty() ? implicit.terms(reader.expectsOrder()) : orderBy(orderBy, implicit));
+    InnerQueryBuilder projection = names.projection();
+    if (projection != null) {
+      terms.addAll(projection.equalRows());
+    }
+    String order = ResultColumnResolver.orderBy(terms);
     boolean isNamed = reader.expectsNames();
     String merged = having.isEmpty() && order.isEmpty() ? merged(from + where, isNamed) : null;
     return new CompiledSelect(
-        merged != null ? merged : "SELECT " + list(isNamed) + source(from + where) + having + order,
+        merged != null
+            ? merged
+            : "SELECT " + list(isNamed) + source(from + where, rowOrder) + having + order,
         columns,
         isNamed);
+  }
+
+  /** Whether nothing that the values contain is from rows of another query. */
+  private boolean mayBeSeparated() {
+    return names.scope().outer() == null
+        && names.parameters().values().stream()
+            .allMatch(each -> each.constant() != null || each.type() == ValueType.NULL);
+  }
+
+  private List<String> sqlOfValues() {
+    return values.stream().map(TypedExpression::sql).toList();
   }
 
   /** The query without an inner one, if the inner query can be left out. */
   private @Nullable String merged(String from, boolean isNamed) {
     InnerQueryBuilder projection = names.projection();
-    List<String> merged =
-        projection == null
-            ? null
-            : projection.merged(values.stream().map(TypedExpression::sql).toList());
+    List<String> merged = projection == null ? null : projection.merged(sqlOfValues());
     return merged == null || projection == null
         ? null
         : "SELECT " + list(merged, isNamed) + from + projection.by();
@@ -91,9 +131,9 @@ final class SelectBodyCompiler {
    * The FROM clause that provides the values: the tables, or the inner query, whose columns are
    * complete at this point.
    */
-  private String source(String from) {
+  private String source(String from, List<String> rowOrder) {
     InnerQueryBuilder projection = names.projection();
-    return projection == null ? from : projection.from(from);
+    return projection == null ? from : projection.from(from, rowOrder);
   }
 
   /** The WHERE clause, including conditions of inner joins that name tables joined later. */
@@ -109,7 +149,7 @@ final class SelectBodyCompiler {
   }
 
   private String list(boolean isNamed) {
-    return list(values.stream().map(TypedExpression::sql).toList(), isNamed);
+    return list(sqlOfValues(), isNamed);
   }
 
   private String list(List<String> results, boolean isNamed) {

@@ -1,6 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.plan.OuterColumns;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
@@ -43,15 +44,16 @@ public final class SubqueryCompiler {
       CommonTableExpressions tables,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
+    Select whole = hasFirst(select.limit()) ? withoutLimit(select) : select;
     QueryCompiler queries = new QueryCompiler(context);
     List<CompiledSelect> parts = new ArrayList<>();
-    for (Select part : parts(select)) {
+    for (Select part : parts(whole)) {
       parts.add(queries.compile(part, outer, tables, parameters));
     }
     CompiledSelect output = parts.getFirst();
     OutputColumn last = onlyColumn(select, parts.getLast());
     OutputColumn column = onlyColumn(select, output);
-    String sql = "(" + firstRow(select, output) + ")";
+    String sql = "(" + firstRow(whole, output) + ")";
     // SQLite compares with the affinity of the last part of a UNION ALL, even if the value is from
     // another part.
     return TypedExpression.of(sql, column.type()).withAffinity(last.affinity());
@@ -94,22 +96,29 @@ public final class SubqueryCompiler {
         && simple.having() == null;
   }
 
+  private static Select withoutLimit(Select select) {
+    return new Select(select.position(), select.with(), select.body(), select.orderBy(), null);
+  }
+
+  /**
+   * The first row of a query. A limit makes the engine number the rows of each value of a
+   * correlated query, so the first row of those without an order is chosen by an aggregate.
+   */
   private String firstRow(Select select, CompiledSelect output) {
     if (isOneRowOfAggregates(select.body())) {
       return output.sql();
     }
-    if (select.limit() == null) {
-      return output.sql() + " LIMIT 1";
-    }
     String alias = context.freshName();
-    return "SELECT %1$s.%2$s FROM (%3$s) AS %1$s LIMIT 1"
-        .formatted(alias, CompiledSelect.sqlName(0), output.sql());
+    String all = alias + "." + CompiledSelect.sqlName(0);
+    String from = " FROM (" + output.sql() + ") AS " + alias;
+    if (select.limit() != null) {
+      return "SELECT " + all + from + " LIMIT 1";
+    }
+    boolean isFirstOfAny = select.orderBy().isEmpty() && OuterColumns.areIn(output.sql());
+    return isFirstOfAny ? "SELECT first(" + all + ")" + from : output.sql() + " LIMIT 1";
   }
 
-  /**
-   * Whether a body has one row at most, as one of its columns has an aggregate of all rows. A limit
-   * would number the rows of each value of a correlated query, which takes the engine long to plan.
-   */
+  /** Whether a body has one row at most, as one of its columns has an aggregate of all rows. */
   private static boolean isOneRowOfAggregates(SelectBody body) {
     return body instanceof SelectBody.Simple simple
         && simple.groupBy().isEmpty()

@@ -1,0 +1,13 @@
+/**
+ * Arranges SQL so that the engine plans it sooner.
+ *
+ * <pre>
+ *   values of a SELECT ─► SubqueryGroups: their queries, eight at a time, beside the rows
+ *                           └─► EmbeddedQuery: where a query lies in the SQL of a value
+ *   a compiled query ─► OuterColumns: whether it reads columns of a query around it
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.perfetto.sql.internal.plan;
+
+import org.jspecify.annotations.NullMarked;
