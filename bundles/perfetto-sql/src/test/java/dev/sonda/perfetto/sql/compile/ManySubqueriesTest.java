@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(240)
 class ManySubqueriesTest {
   private static final int SUBQUERIES = 20;
-  private static final String GROUPS = "WITH b AS MATERIALIZED";
+  private static final String GROUPS = "WITH \"rows of a SELECT\" AS MATERIALIZED";
 
   private static SqliteDuckdbFixture engines;
 
@@ -105,6 +105,18 @@ class ManySubqueriesTest {
             + " FROM t AS b WHERE b.id <= t.id) WHERE c1 IS NULL) FROM t ORDER BY id";
     assertThat(SqliteDuckdbFixture.compile(sql).sql()).doesNotContain(GROUPS);
     assertThat(engines.actual(SqliteDuckdbFixture.compile(sql))).isEqualTo(engines.expected(sql));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"b", "g0", "r", "s1"})
+  void shouldReadTableOfAnyName(String table) throws SQLException, PerfettoSqlException {
+    FakeCatalog catalog = new FakeCatalog();
+    engines.change("CREATE TABLE " + table + "(k BIGINT)", catalog);
+    engines.change("INSERT INTO " + table + " VALUES (2), (5)", catalog);
+    String sql = "SELECT id, " + list("(SELECT max(k) FROM $ WHERE k < t.id + #)") + " FROM t";
+    String query = sql.replace("$", table);
+    assertThat(engines.actual(SqliteDuckdbFixture.compile(query, catalog)))
+        .isEqualTo(engines.expected(query));
   }
 
   @Test

@@ -11,12 +11,17 @@ import java.util.Map;
  * planning grows with the square of their number or faster.
  *
  * <pre>
- *   WITH b AS MATERIALIZED (rows) SELECT p.*, g1.s1, g1.s2, … FROM b AS p
- *     LEFT JOIN (SELECT p.r, (SELECT …) AS s1, (SELECT …) AS s2, … FROM b AS p) AS g1 ON …
+ *   WITH "rows of a SELECT" AS MATERIALIZED (…)
+ *     SELECT p.*, g1.s1, g1.s2, … FROM "rows of a SELECT" AS p
+ *     LEFT JOIN (SELECT p.r, (SELECT …) AS s1, (SELECT …) AS s2, …
+ *       FROM "rows of a SELECT" AS p) AS g1 ON …
  * </pre>
  */
 public final class SubqueryGroups {
   private static final int MOST_TOGETHER = 8;
+
+  /** A name that hides no table of the separated queries. */
+  private static final String ROWS = "\"rows of a SELECT\"";
 
   private final String alias;
   private final Map<String, String> columns = new LinkedHashMap<>();
@@ -68,10 +73,10 @@ public final class SubqueryGroups {
         computed.append(", ").append(query.getKey()).append(" AS ").append(query.getValue());
       }
       joins.append(
-          " LEFT JOIN (SELECT %1$s.\"r\"%2$s FROM b AS %1$s) AS %3$s ON %3$s.\"r\" = %1$s.\"r\""
-              .formatted(alias, computed, group));
+          " LEFT JOIN (SELECT %1$s.\"r\"%2$s FROM %4$s AS %1$s) AS %3$s ON %3$s.\"r\" = %1$s.\"r\""
+              .formatted(alias, computed, group, ROWS));
     }
-    return "WITH b AS MATERIALIZED (%s) SELECT %s FROM b AS %s%s ORDER BY %s.\"r\""
-        .formatted(rows, String.join(", ", results), alias, joins, alias);
+    return "WITH %1$s AS MATERIALIZED (%2$s) SELECT %3$s FROM %1$s AS %4$s%5$s ORDER BY %4$s.\"r\""
+        .formatted(ROWS, rows, String.join(", ", results), alias, joins);
   }
 }
