@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import java.sql.SQLException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,17 +19,7 @@ class ExtractArgTest {
       "(select coalesce(string_value, real_value, int_value) from __intrinsic_args a where"
           + " a.arg_set_id = t.id and a.key = ";
 
-  private static SqliteDuckdbFixture engines;
-
-  @BeforeAll
-  static void open() throws SQLException {
-    engines = new SqliteDuckdbFixture();
-  }
-
-  @AfterAll
-  static void close() throws SQLException {
-    engines.close();
-  }
+  @AutoClose private static final SqliteDuckdbFixture engines = SqliteDuckdbFixture.open();
 
   @Test
   void shouldInferTypeFromLiteralKey() throws Exception {

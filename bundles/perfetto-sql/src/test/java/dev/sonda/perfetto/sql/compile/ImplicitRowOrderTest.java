@@ -7,8 +7,7 @@ import dev.sonda.perfetto.sql.SqlScript;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,17 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The rows of joins and windows without ORDER BY come in the order that they have in SQLite. */
 @Timeout(240)
 class ImplicitRowOrderTest {
-  private SqliteDuckdbFixture engines;
-
-  @BeforeEach
-  void start() throws Exception {
-    engines = new SqliteDuckdbFixture();
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    engines.close();
-  }
+  @AutoClose private final SqliteDuckdbFixture engines = SqliteDuckdbFixture.open();
 
   private void assertRowsOfSqlite(String sql) throws Exception {
     assertThat(engines.actual(SqliteDuckdbFixture.compile(sql)))

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,17 +41,7 @@ class InlinedFunctionsTest {
       create perfetto function endless(x LONG) returns LONG as select endless($x);
       """;
 
-  private static SqliteDuckdbFixture engines;
-
-  @BeforeAll
-  static void open() throws SQLException {
-    engines = new SqliteDuckdbFixture();
-  }
-
-  @AfterAll
-  static void close() throws SQLException {
-    engines.close();
-  }
+  @AutoClose private static final SqliteDuckdbFixture engines = SqliteDuckdbFixture.open();
 
   @ParameterizedTest
   @CsvSource(

@@ -8,8 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,17 +20,7 @@ class ManySubqueriesTest {
   private static final int SUBQUERIES = 20;
   private static final String GROUPS = "WITH \"rows of a SELECT\" AS MATERIALIZED";
 
-  private static SqliteDuckdbFixture engines;
-
-  @BeforeAll
-  static void open() throws SQLException {
-    engines = new SqliteDuckdbFixture();
-  }
-
-  @AfterAll
-  static void close() throws SQLException {
-    engines.close();
-  }
+  @AutoClose private static final SqliteDuckdbFixture engines = SqliteDuckdbFixture.open();
 
   /** A list of subqueries; in each the number of its place stands for "#". */
   private static String list(String subquery) {

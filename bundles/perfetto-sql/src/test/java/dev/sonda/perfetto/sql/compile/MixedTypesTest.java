@@ -3,9 +3,7 @@ package dev.sonda.perfetto.sql.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.perfetto.sql.CompiledQuery;
-import java.sql.SQLException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,17 +17,7 @@ class MixedTypesTest {
           + " x'6162' WHEN 4 THEN '12' WHEN 5 THEN 7.0 WHEN 6 THEN -3 WHEN 7 THEN ' 7.5x' END AS v"
           + " FROM t) ";
 
-  private static SqliteDuckdbFixture engines;
-
-  @BeforeAll
-  static void open() throws SQLException {
-    engines = new SqliteDuckdbFixture();
-  }
-
-  @AfterAll
-  static void close() throws SQLException {
-    engines.close();
-  }
+  @AutoClose private static final SqliteDuckdbFixture engines = SqliteDuckdbFixture.open();
 
   @ParameterizedTest
   @ValueSource(

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,17 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Compares function results with the values of Perfetto's trace_processor_shell v58. */
 @Timeout(240)
 class PerfettoFunctionsTest {
-  private static SqliteDuckdbFixture engines;
-
-  @BeforeAll
-  static void open() throws SQLException {
-    engines = new SqliteDuckdbFixture();
-  }
-
-  @AfterAll
-  static void close() throws SQLException {
-    engines.close();
-  }
+  @AutoClose private static final SqliteDuckdbFixture engines = SqliteDuckdbFixture.open();
 
   @ParameterizedTest
   @CsvSource(

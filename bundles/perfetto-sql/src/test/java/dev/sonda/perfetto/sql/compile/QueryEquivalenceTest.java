@@ -3,9 +3,7 @@ package dev.sonda.perfetto.sql.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.perfetto.sql.CompiledQuery;
-import java.sql.SQLException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,17 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Queries compiled for DuckDB return the rows that the original queries return with SQLite. */
 @Timeout(240)
 class QueryEquivalenceTest {
-  private static SqliteDuckdbFixture engines;
-
-  @BeforeAll
-  static void open() throws SQLException {
-    engines = new SqliteDuckdbFixture();
-  }
-
-  @AfterAll
-  static void close() throws SQLException {
-    engines.close();
-  }
+  @AutoClose private static final SqliteDuckdbFixture engines = SqliteDuckdbFixture.open();
 
   @ParameterizedTest
   @ValueSource(

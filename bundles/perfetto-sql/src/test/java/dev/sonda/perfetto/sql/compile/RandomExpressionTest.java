@@ -20,7 +20,7 @@ class RandomExpressionTest {
     int count = Integer.getInteger("expressions", EXPRESSIONS);
     System.out.println("random expressions by -Dseed=" + seed);
     RandomExpression expressions = new RandomExpression(new Random(seed));
-    try (SqliteDuckdbFixture engines = new SqliteDuckdbFixture()) {
+    try (SqliteDuckdbFixture engines = SqliteDuckdbFixture.open()) {
       for (int i = 0; i < count; i++) {
         String sql = "SELECT " + expressions.any(DEPTH) + " FROM t ORDER BY id";
         CompiledQuery query = SqliteDuckdbFixture.compile(sql);

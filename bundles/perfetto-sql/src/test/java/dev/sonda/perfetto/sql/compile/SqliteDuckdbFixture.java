@@ -45,7 +45,7 @@ final class SqliteDuckdbFixture implements AutoCloseable {
   private final Connection sqlite;
   private final Connection duckDb;
 
-  SqliteDuckdbFixture() throws SQLException {
+  private SqliteDuckdbFixture() throws SQLException {
     sqlite = DriverManager.getConnection("jdbc:sqlite::memory:");
     duckDb = DriverManager.getConnection("jdbc:duckdb:");
     for (String sql : TABLES) {
@@ -53,6 +53,14 @@ final class SqliteDuckdbFixture implements AutoCloseable {
       execute(duckDb, sql);
     }
     execute(duckDb, "SET threads = 1");
+  }
+
+  static SqliteDuckdbFixture open() {
+    try {
+      return new SqliteDuckdbFixture();
+    } catch (SQLException e) {
+      throw new IllegalStateException("the engines of the tests can't be opened", e);
+    }
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {

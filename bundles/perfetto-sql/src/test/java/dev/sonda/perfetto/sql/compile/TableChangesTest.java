@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,17 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tables declared with columns, and changes of their rows, compared with SQLite. */
 @Timeout(240)
 class TableChangesTest {
-  private SqliteDuckdbFixture engines;
-
-  @BeforeEach
-  void open() throws SQLException {
-    engines = new SqliteDuckdbFixture();
-  }
-
-  @AfterEach
-  void close() throws SQLException {
-    engines.close();
-  }
+  @AutoClose private final SqliteDuckdbFixture engines = SqliteDuckdbFixture.open();
 
   private void assertSameRows(List<String> statements, String query) throws Exception {
     FakeCatalog catalog = new FakeCatalog();
