@@ -124,6 +124,8 @@ class ManySubqueriesTest {
         "SELECT id, (SELECT b.id FROM t AS b WHERE b.parent = t.id ORDER BY b.id LIMIT 1 OFFSET 1)"
             + " FROM t ORDER BY id",
         "SELECT id, (SELECT b.id FROM t AS b WHERE b.parent = t.id LIMIT 0) FROM t ORDER BY id",
+        "SELECT id, (SELECT b.id FROM t AS b WHERE b.parent = t.id LIMIT 0x0) FROM t ORDER BY id",
+        "SELECT id, (SELECT b.id FROM t AS b WHERE b.parent = t.id LIMIT 00) FROM t ORDER BY id",
         "SELECT id, (SELECT x FROM (SELECT b.id AS x FROM t AS b WHERE b.parent = t.id ORDER BY"
             + " b.ts DESC) LIMIT 1) FROM t ORDER BY id",
         "SELECT id, (SELECT CASE WHEN b.id > 1 THEN b.name ELSE b.id END FROM t AS b WHERE"

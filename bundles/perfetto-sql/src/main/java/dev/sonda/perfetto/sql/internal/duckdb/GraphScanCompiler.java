@@ -49,9 +49,9 @@ final class GraphScanCompiler {
     this.context = context;
     this.names = names;
     this.scan = scan;
-    edges = context.freshName();
-    initial = context.freshName();
-    scanned = context.freshName();
+    edges = context.freshTableName();
+    initial = context.freshTableName();
+    scanned = context.freshTableName();
   }
 
   CompiledSelect compile() throws PerfettoSqlException {
@@ -133,9 +133,9 @@ final class GraphScanCompiler {
   }
 
   private String aggregating(String steps, List<OutputColumn> columns) {
-    String depths = context.freshName();
-    String waiting = context.freshName();
-    String stepped = context.freshName();
+    String depths = context.freshTableName();
+    String waiting = context.freshTableName();
+    String stepped = context.freshTableName();
     int count = columns.size();
     String all = "s.\"c1\"" + rest("s", count);
     String level = "(SELECT min(level) - 1 FROM " + scanned + ")";

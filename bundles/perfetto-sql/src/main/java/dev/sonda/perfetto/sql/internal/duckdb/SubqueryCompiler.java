@@ -85,7 +85,7 @@ public final class SubqueryCompiler {
     return limit == null
         || (limit.offset() == null
             && limit.count() instanceof Expression.IntegerLiteral(var _, String count)
-            && !count.equals("0"));
+            && count.matches("[1-9][0-9]*"));
   }
 
   private static boolean isOneRow(SelectBody body) {

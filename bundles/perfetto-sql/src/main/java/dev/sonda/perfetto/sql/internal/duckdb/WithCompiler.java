@@ -67,7 +67,7 @@ final class WithCompiler {
 
   private String plain(CommonTable table, CommonTableExpressions tables)
       throws PerfettoSqlException {
-    String name = context.freshName();
+    String name = context.freshTableName();
     CompiledSelect output = queries.compile(table.select(), outer, tables, parameters);
     tables.add(table.name(), new CompiledSelect(name, named(table, output.columns())));
     String materialized =
@@ -160,7 +160,7 @@ final class WithCompiler {
       throw unknownForm(table);
     }
     Recursion recursion = split(table);
-    String name = context.freshName();
+    String name = context.freshTableName();
     CompiledSelect first = queries.body(recursion.first(), outer, tables, parameters);
     CompiledSelect next = step(table, name, first.columns(), recursion.next(), tables);
     List<OutputColumn> columns = first.columns();
@@ -190,7 +190,7 @@ final class WithCompiler {
   private String limited(
       CommonTable table, String all, List<OutputColumn> columns, CommonTableExpressions tables)
       throws PerfettoSqlException {
-    String name = context.freshName();
+    String name = context.freshTableName();
     tables.add(table.name(), new CompiledSelect(name, named(table, columns)));
     String limit = queries.limit(table.select(), tables, parameters);
     return ", " + name + " AS MATERIALIZED (SELECT * FROM " + all + limit + ")";

@@ -55,9 +55,17 @@ public final class QueryContext {
     return List.copyOf(operators.values());
   }
 
-  /** Creates a quoted name that is unique in the statement. */
+  /** Creates a quoted alias that is unique in the statement. */
   public String freshName() {
     return "\"t" + ++names + "\"";
+  }
+
+  /**
+   * Creates the quoted name of a common table expression. It is unique in the statement, and with
+   * its blank it hides no table that the statement may read.
+   */
+  public String freshTableName() {
+    return "\"rows " + ++names + "\"";
   }
 
   /**
