@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>In SQL a table that is an argument is a list of structs, and the answer is a struct of lists,
  * one for each column. NULL is a table without rows. The engine may call the body on any of its
  * threads, several at once; an exception out of it ends the query with its message. Equal arguments
- * have equal results.
+ * have equal results. The rows of a query of its own, which reads no columns of a query around it,
+ * may also be {@linkplain Parameter.CollectedRows collected} without lists.
  *
  * <pre>{@code
  * SELECT unnest(r.node_id) AS node_id, unnest(r.parent_node_id) AS parent_node_id
@@ -37,6 +38,24 @@ public record TableFunction(
     /** An argument that is a table, as a list of structs with these fields. */
     record Rows(List<ColumnSchema> columns) implements Parameter {
       public Rows {
+        columns = List.copyOf(columns);
+      }
+    }
+
+    /**
+     * An argument that is a table of numbers, whose rows the engine stores as it reads them, in a
+     * fraction of the memory that a list needs. In SQL it is the greatest result of a function that
+     * takes each row after its number, counted from 1:
+     *
+     * <pre>{@code
+     * (SELECT max(rows_of_numbers(n, a, b)) FROM (SELECT *, row_number() OVER () AS n FROM edge))
+     * }</pre>
+     *
+     * @param collector the name of that function, the same for all arguments with columns of the
+     *     same types
+     */
+    record CollectedRows(String collector, List<ColumnSchema> columns) implements Parameter {
+      public CollectedRows {
         columns = List.copyOf(columns);
       }
     }

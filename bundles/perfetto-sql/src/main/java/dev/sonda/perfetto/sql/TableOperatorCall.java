@@ -6,8 +6,9 @@ import java.util.List;
 
 /**
  * A call of a table operator in a query: describes the function that must be registered with the
- * engine before the query runs. The function receives a table as a list of structs and returns its
- * result as a struct of lists.
+ * engine before the query runs. The function receives a table as a list of structs, or as the
+ * greatest result of a function that collects its rows, and returns its result as a struct of
+ * lists.
  *
  * @param function name of the function in the query, unique for each combination of operator and
  *     argument types
@@ -26,6 +27,17 @@ public record TableOperatorCall(
     /** A table argument, a list of rows. */
     record Rows(List<CatalogColumn> columns) implements Argument {
       public Rows {
+        columns = List.copyOf(columns);
+      }
+    }
+
+    /**
+     * A table argument of numbers, collected by a function.
+     *
+     * @param collector name of that function, which stands for the types of the columns
+     */
+    record CollectedRows(String collector, List<CatalogColumn> columns) implements Argument {
+      public CollectedRows {
         columns = List.copyOf(columns);
       }
     }

@@ -70,6 +70,20 @@ class PerfettoOperatorsTest {
   }
 
   @Test
+  void shouldJoinSpansOnceForQueriesOfOuterRows() throws EngineException {
+    assertThat(
+            trace.rows(
+                SPANS
+                    + "CREATE VIRTUAL TABLE run_clock USING span_left_join(run PARTITIONED cpu,"
+                    + " clock PARTITIONED cpu);"
+                    + " SELECT c.cpu, (SELECT sum(dur) FROM run_clock AS r WHERE r.cpu = c.cpu),"
+                    + " (SELECT max(khz) FROM run_clock AS r WHERE r.cpu = c.cpu),"
+                    + " (SELECT count(*) FROM run_clock AS r WHERE r.dur > c.cpu * 5)"
+                    + " FROM (SELECT DISTINCT cpu FROM run) AS c ORDER BY c.cpu"))
+        .containsExactly("0|20|1000.5|6", "1|20|2000.5|1");
+  }
+
+  @Test
   void shouldJoinSpansWithoutPartitions() throws EngineException {
     assertThat(
             trace.rows(

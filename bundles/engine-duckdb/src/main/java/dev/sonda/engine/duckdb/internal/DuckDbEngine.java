@@ -8,6 +8,7 @@ import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.TableFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.function.CollectedRows;
 import dev.sonda.engine.duckdb.internal.function.ScalarFunctions;
 import dev.sonda.engine.duckdb.internal.function.TableFunctions;
 import dev.sonda.trace.tables.ScalarFunction;
@@ -48,6 +49,7 @@ final class DuckDbEngine implements Engine {
   private volatile @Nullable RunningQuery running;
   private final @Nullable IdleCompression compression;
   private final IdleMemoryReturn memoryReturn;
+  private final CollectedRows collectedRows = new CollectedRows();
 
   private DuckDbEngine(
       Database database,
@@ -161,7 +163,7 @@ final class DuckDbEngine implements Engine {
   public void define(TableFunction function) throws EngineException {
     define(() ->
         TableFunctions.register(
-            database.library(), database.connection(), database.arena(), function));
+            database.library(), database.connection(), database.arena(), function, collectedRows));
   }
 
   @Override
@@ -216,6 +218,7 @@ final class DuckDbEngine implements Engine {
     running = query;
     long beginNs = System.nanoTime();
     query.run();
+    collectedRows.clear();
     running = null;
     if (compression != null) {
       compression.afterQuery();

@@ -159,6 +159,14 @@ public final class DuckDbLibrary {
     }
   }
 
+  /** Address of a native stub that returns its pointer; valid until the arena is closed. */
+  public long identity(Arena arena) {
+    MethodHandle identity = MethodHandles.identity(long.class);
+    return LINKER
+        .upcallStub(identity, FunctionDescriptor.of(JAVA_LONG, JAVA_LONG), arena)
+        .address();
+  }
+
   private MemorySegment address(DuckDbNativeFunction function) {
     return addresses.computeIfAbsent(function, this::find);
   }

@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class TableFunctionCall {
   private final DuckDbLibrary library;
   private final TableFunction function;
+  private final CollectedRows collected;
 
-  TableFunctionCall(DuckDbLibrary library, TableFunction function) {
+  TableFunctionCall(DuckDbLibrary library, TableFunction function, CollectedRows collected) {
     this.library = library;
     this.function = function;
+    this.collected = collected;
   }
 
   /** Computes the function for a chunk of rows; called by DuckDB. */
@@ -52,6 +54,8 @@ final class TableFunctionCall {
           switch (parameter) {
             case Parameter.Rows(List<ColumnSchema> columns) ->
                 new VectorArgument.OfRows(library, vector, rows, columns);
+            case Parameter.CollectedRows(String _, List<ColumnSchema> columns) ->
+                new VectorArgument.OfCollectedRows(library, vector, rows, collected, columns);
             case Parameter.Value(ColumnType type) ->
                 new VectorArgument.OfValue(library, vector, rows, type);
           });

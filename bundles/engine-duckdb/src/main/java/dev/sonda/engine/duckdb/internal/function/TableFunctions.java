@@ -6,6 +6,7 @@ import dev.sonda.engine.TableFunction;
 import dev.sonda.engine.TableFunction.Parameter;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import dev.sonda.engine.duckdb.internal.call.DuckDbNativeFunction;
+import dev.sonda.trace.tables.ColumnType;
 import java.lang.foreign.Arena;
 
 /** Registers functions with table arguments in a database, until the database is closed. */
@@ -16,10 +17,20 @@ public final class TableFunctions {
    * Registers a function in a database.
    *
    * @param arena holds the callbacks; must be closed after the database
+   * @param collected the rows that statements collect for such functions
    */
   public static void register(
-      DuckDbLibrary library, long connection, Arena arena, TableFunction function)
+      DuckDbLibrary library,
+      long connection,
+      Arena arena,
+      TableFunction function,
+      CollectedRows collected)
       throws EngineException {
+    for (Parameter parameter : function.parameters()) {
+      if (parameter instanceof Parameter.CollectedRows rows && collected.isNew(rows.collector())) {
+        RowCollectorFunction.register(library, connection, arena, rows, collected);
+      }
+    }
     long made = library.call(DuckDbNativeFunction.CREATE_SCALAR_FUNCTION);
     try (Arena local = Arena.ofConfined()) {
       long name = local.allocateFrom(function.name()).address();
@@ -33,7 +44,7 @@ public final class TableFunctions {
           type -> library.call(DuckDbNativeFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type));
       // A table without rows is NULL, and the function has to be called for NULL, too.
       library.call(DuckDbNativeFunction.SCALAR_FUNCTION_SET_SPECIAL_HANDLING, made);
-      TableFunctionCall call = new TableFunctionCall(library, function);
+      TableFunctionCall call = new TableFunctionCall(library, function, collected);
       library.call(
           DuckDbNativeFunction.SCALAR_FUNCTION_SET_FUNCTION,
           made,
@@ -55,6 +66,11 @@ public final class TableFunctions {
       case Parameter.Rows rows ->
           types.useListOfStructs(
               rows.columns(),
+              type ->
+                  library.call(DuckDbNativeFunction.SCALAR_FUNCTION_ADD_PARAMETER, function, type));
+      case Parameter.CollectedRows _ ->
+          types.use(
+              ColumnType.INT64,
               type ->
                   library.call(DuckDbNativeFunction.SCALAR_FUNCTION_ADD_PARAMETER, function, type));
       case Parameter.Value value ->

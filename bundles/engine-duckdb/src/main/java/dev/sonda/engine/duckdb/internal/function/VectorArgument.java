@@ -45,6 +45,31 @@ sealed interface VectorArgument {
     }
   }
 
+  /** An argument whose values are the numbers of collectors of rows. */
+  final class OfCollectedRows implements VectorArgument {
+    private final FlatVector numbers;
+    private final CollectedRows rows;
+    private final List<ColumnSchema> schemas;
+
+    OfCollectedRows(
+        DuckDbLibrary library,
+        long vector,
+        int count,
+        CollectedRows rows,
+        List<ColumnSchema> schemas) {
+      numbers = FlatVector.of(library, vector, count, ColumnType.INT64);
+      this.rows = rows;
+      this.schemas = schemas;
+    }
+
+    @Override
+    public Table at(int row, TableMemory memory) {
+      return numbers.isNull(row)
+          ? new RowCollector(schemas.size(), () -> memory).table(schemas, 0)
+          : rows.table(numbers.values().getAtIndex(ValueLayout.JAVA_LONG, row), schemas);
+    }
+  }
+
   /** An argument whose values are tables, as lists of structs. */
   final class OfRows implements VectorArgument {
     private static final long ENTRY_BYTES = 2 * Long.BYTES;

@@ -5,6 +5,9 @@
  *   DuckDB ──chunk of rows──► ScalarFunctionCall ──row by row──► ScalarFunction.body
  *     ▲                            │ ArgumentRow: views of the chunk's vectors
  *     └────── result vector ◄──────┘
+ *
+ *   DuckDB ──rows of an argument──► RowCollectorFunction ──► RowCollector ──┐
+ *     └──── its number, or lists of rows ──► TableFunctionCall ◄── Table ◄──┘
  * </pre>
  */
 @NullMarked

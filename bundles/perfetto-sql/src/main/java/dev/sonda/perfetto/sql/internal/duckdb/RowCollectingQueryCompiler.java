@@ -3,11 +3,13 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.operator.CollectedRowsSql;
 import dev.sonda.perfetto.sql.internal.operator.OperatorAggregate;
 import dev.sonda.perfetto.sql.internal.operator.RowCollectingAggregate;
 import dev.sonda.perfetto.sql.internal.operator.RowOrderSql;
 import dev.sonda.perfetto.sql.internal.operator.TablePointer;
 import dev.sonda.perfetto.sql.internal.operator.TablePointer.Shape;
+import dev.sonda.perfetto.sql.internal.plan.OuterColumns;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
@@ -25,6 +27,7 @@ import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Compiles queries whose only result is an aggregate that collects all rows, in their order, into
@@ -39,7 +42,15 @@ record RowCollectingQueryCompiler(QueryContext context, NameResolver names) {
     for (OutputColumn column : rows.columns()) {
       columns.add(new CatalogColumn(column.name(), column.type()));
     }
-    return new TablePointer(fromRows(rows, list(rows, columns)), Shape.LIST_OF_STRUCTS, columns);
+    // rows that depend on a query around them are collected many times, few at a time
+    boolean isCollected = CollectedRowsSql.canHave(columns) && !OuterColumns.areIn(rows.sql());
+    return new TablePointer(
+        fromRows(rows, list(rows, columns)),
+        Shape.LIST_OF_STRUCTS,
+        columns,
+        isCollected
+            ? fromRows(rows, CollectedRowsSql.aggregate(columns, cells(rows, columns)))
+            : null);
   }
 
   /**
@@ -187,12 +198,18 @@ record RowCollectingQueryCompiler(QueryContext context, NameResolver names) {
   }
 
   private static String list(CompiledSelect rows, List<CatalogColumn> columns) {
+    List<String> cells = cells(rows, columns);
     List<String> fields = new ArrayList<>();
     for (CatalogColumn column : columns) {
-      fields.add(
-          TypeConversions.quoted(column.name()) + ": " + cell(rows, fields.size(), column.type()));
+      fields.add(TypeConversions.quoted(column.name()) + ": " + cells.get(fields.size()));
     }
     return "list({" + String.join(", ", fields) + "})" + RowOrderSql.IN_ORDER;
+  }
+
+  private static List<String> cells(CompiledSelect rows, List<CatalogColumn> columns) {
+    return IntStream.range(0, columns.size())
+        .mapToObj(i -> cell(rows, i, columns.get(i).type()))
+        .toList();
   }
 
   private static String cell(CompiledSelect rows, int column, ValueType type) {

@@ -5,6 +5,7 @@ import dev.sonda.perfetto.sql.TableOperatorCall;
 import dev.sonda.perfetto.sql.TableOperatorCall.Argument;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.operator.CollectedRowsSql;
 import dev.sonda.perfetto.sql.internal.operator.IntrinsicOperator;
 import dev.sonda.perfetto.sql.internal.operator.OperatorAggregate;
 import dev.sonda.perfetto.sql.internal.operator.RowCollectingAggregate;
@@ -111,8 +112,12 @@ final class TablePointerCompiler {
       if (parameters.get(i) == IntrinsicOperator.Parameter.ROWS) {
         TablePointer table = compile(argument);
         tables.add(table);
-        arguments.add(new Argument.Rows(table.columns()));
-        sql.add(table.sql());
+        String collected = table.collected();
+        arguments.add(
+            collected == null
+                ? new Argument.Rows(table.columns())
+                : CollectedRowsSql.argument(table.columns()));
+        sql.add(collected == null ? table.sql() : collected);
       } else {
         TypedExpression value = value(argument, parameters.get(i));
         arguments.add(new Argument.Value(value.type()));

@@ -4,6 +4,7 @@
  * <pre>
  *   (SELECT aggregate(a, b) FROM t)
  *      └─► RowCollectingAggregate ─► TablePointer ─► IntrinsicOperator ─► TablePointer
+ *              (a list of rows, or rows of numbers collected by a function)
  * </pre>
  */
 @NullMarked

@@ -66,6 +66,8 @@ public final class TableOperatorRegistration {
   private static Parameter parameter(Argument argument) {
     return switch (argument) {
       case Argument.Rows rows -> new Parameter.Rows(schemas(rows.columns()));
+      case Argument.CollectedRows rows ->
+          new Parameter.CollectedRows(rows.collector(), schemas(rows.columns()));
       case Argument.Value value -> new Parameter.Value(columnType(value.type()));
     };
   }
