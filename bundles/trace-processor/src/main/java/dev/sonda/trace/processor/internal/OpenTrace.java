@@ -24,7 +24,7 @@ import dev.sonda.trace.processor.internal.activity.ObservedCatalog;
 import dev.sonda.trace.processor.internal.activity.ObservedEngine;
 import dev.sonda.trace.processor.internal.activity.ObservedQuery;
 import dev.sonda.trace.processor.internal.perfetto.PerfettoSession;
-import dev.sonda.trace.processor.internal.perfetto.TraceArgTypes;
+import dev.sonda.trace.processor.internal.perfetto.trace.TraceArgTypes;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;

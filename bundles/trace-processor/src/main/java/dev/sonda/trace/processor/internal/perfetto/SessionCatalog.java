@@ -10,6 +10,8 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.Statement.Drop;
+import dev.sonda.trace.processor.internal.perfetto.trace.TraceArgTypes;
+import dev.sonda.trace.processor.internal.perfetto.trace.TraceRelations;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

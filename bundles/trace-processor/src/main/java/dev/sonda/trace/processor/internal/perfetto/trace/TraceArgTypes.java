@@ -1,4 +1,4 @@
-package dev.sonda.trace.processor.internal.perfetto;
+package dev.sonda.trace.processor.internal.perfetto.trace;
 
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
@@ -49,7 +49,7 @@ public final class TraceArgTypes {
    * The types of the values with a key. Returns all types if the look-up fails, since the query
    * that needs them will report the error.
    */
-  Set<ValueType> of(String key) {
+  public Set<ValueType> of(String key) {
     Set<ValueType> types = known.get(key);
     if (types != null) {
       return types;

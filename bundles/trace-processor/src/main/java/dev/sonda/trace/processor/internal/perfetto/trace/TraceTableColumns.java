@@ -1,4 +1,4 @@
-package dev.sonda.trace.processor.internal.perfetto;
+package dev.sonda.trace.processor.internal.perfetto.trace;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultColumn;

@@ -1,4 +1,4 @@
-package dev.sonda.trace.processor.internal.perfetto;
+package dev.sonda.trace.processor.internal.perfetto.trace;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultColumn;
@@ -12,22 +12,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The trace's own tables and views, whose columns are looked up when they are first named. */
-final class TraceRelations {
+public final class TraceRelations {
   private final Map<String, String> names = new HashMap<>();
   private final Map<String, CatalogTable> tables = new HashMap<>();
   private final TraceTableColumns columns;
 
-  TraceRelations(Collection<String> names, TraceTableColumns columns) {
+  public TraceRelations(Collection<String> names, TraceTableColumns columns) {
     names.forEach(name -> this.names.put(name.toLowerCase(Locale.ROOT), name));
     this.columns = columns;
   }
 
   /** Whether the trace has a table or view with this name in lower case. */
-  boolean has(String key) {
+  public boolean has(String key) {
     return names.containsKey(key);
   }
 
-  Collection<String> names() {
+  public Collection<String> names() {
     return names.values();
   }
 
@@ -35,7 +35,7 @@ final class TraceRelations {
    * The table or view of a name in lower case; null if there is none, or if it is an extension's
    * view that the engine rejects.
    */
-  @Nullable CatalogTable find(String key) {
+  public @Nullable CatalogTable find(String key) {
     String name = names.get(key);
     return name == null ? null : tables.computeIfAbsent(name, this::ask);
   }
