@@ -114,7 +114,9 @@ public final class TableBuilder {
 
   private ColumnSchema schemaOf(GrowingColumn column) {
     ColumnSchema schema = column.schema();
-    return lateRows == null ? schema : new ColumnSchema(schema.name(), schema.type(), true);
+    return lateRows == null
+        ? schema
+        : new ColumnSchema(schema.name(), schema.type(), true, schema.isRowNumber());
   }
 
   /**

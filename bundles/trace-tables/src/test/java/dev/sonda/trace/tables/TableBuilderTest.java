@@ -57,6 +57,16 @@ class TableBuilderTest {
   }
 
   @Test
+  void shouldHaveSchemaThatTellsRowNumbers() {
+    builder.rowNumbers("id");
+    builder.ints("cpu");
+    TableBuilder.fillLate(() -> {}, builder);
+    assertThat(builder.schema().columns())
+        .extracting(ColumnSchema::isRowNumber)
+        .containsExactly(true, false);
+  }
+
+  @Test
   void shouldFillSeveralTablesOnceWhenFirstIsFinished() {
     TableBuilder args = new TableBuilder("args", pool, memory);
     LongColumnBuilder ts = builder.longs("ts");

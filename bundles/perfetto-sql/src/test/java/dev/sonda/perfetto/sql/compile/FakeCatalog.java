@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +78,17 @@ final class FakeCatalog implements Catalog {
     return this;
   }
 
+  /** Declares that no two rows of a table have equal values in a column. */
+  FakeCatalog withUnique(String table, String column) {
+    CatalogTable declared = Objects.requireNonNull(table(table));
+    List<CatalogColumn> columns =
+        declared.columns().stream()
+            .map(each -> new CatalogColumn(each.name(), each.type(), each.name().equals(column)))
+            .toList();
+    add(new CatalogTable(table, columns));
+    return this;
+  }
+
   @Override
   public boolean hasRowNumbers(String name) {
     return numbered.contains(name);
@@ -86,6 +98,10 @@ final class FakeCatalog implements Catalog {
     if (statement instanceof CreatePerfettoFunction function) {
       functions.put(function.name().key(), new CatalogFunction.Inlined(function));
     }
+  }
+
+  void define(String name, CatalogFunction function) {
+    functions.put(name, function);
   }
 
   @Override

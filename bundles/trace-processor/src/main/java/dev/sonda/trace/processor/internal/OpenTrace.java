@@ -25,6 +25,7 @@ import dev.sonda.trace.processor.internal.activity.ObservedEngine;
 import dev.sonda.trace.processor.internal.activity.ObservedQuery;
 import dev.sonda.trace.processor.internal.perfetto.PerfettoSession;
 import dev.sonda.trace.processor.internal.perfetto.trace.TraceArgTypes;
+import dev.sonda.trace.processor.internal.perfetto.trace.TraceRelations;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
@@ -98,8 +99,7 @@ public final class OpenTrace implements TraceProcessor {
           options.dialect() == SqlDialect.PERFETTO
               ? new PerfettoSession(
                   engine,
-                  names(files),
-                  columns::of,
+                  new TraceRelations(files.tables(), files.views(), columns::of),
                   new TraceArgTypes(engine, isImported ? files.catalog() : null),
                   options.sqlPackages(),
                   metrics,
@@ -129,13 +129,6 @@ public final class OpenTrace implements TraceProcessor {
             isImported ? TraceRowFunctions.ofArguments(trace).all() : List.<ScalarFunction>of(),
             metrics.functions())
         .flatMap(List::stream)
-        .toList();
-  }
-
-  private static List<String> names(OpenTraceFiles files) {
-    return Stream.concat(
-            files.tables().stream().map(TableSchema::name),
-            files.views().stream().map(ViewDefinition::name))
         .toList();
   }
 

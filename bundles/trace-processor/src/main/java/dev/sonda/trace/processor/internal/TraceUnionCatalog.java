@@ -48,7 +48,10 @@ final class TraceUnionCatalog implements TableCatalog {
         Map<String, ColumnSchema> columns =
             tables.computeIfAbsent(schema.name(), _ -> new LinkedHashMap<>());
         columns.putIfAbsent(TRACE, new ColumnSchema(TRACE, ColumnType.STRING, false));
-        schema.columns().forEach(column -> columns.putIfAbsent(column.name(), column));
+        for (ColumnSchema column : schema.columns()) {
+          columns.putIfAbsent(
+              column.name(), new ColumnSchema(column.name(), column.type(), column.nullable()));
+        }
       }
     }
     return tables.entrySet().stream()

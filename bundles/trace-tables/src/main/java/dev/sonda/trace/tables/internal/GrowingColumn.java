@@ -52,7 +52,7 @@ public final class GrowingColumn {
 
   /** The column's schema according to the rows so far. */
   public ColumnSchema schema() {
-    return new ColumnSchema(name, type, !hasRowNumbers && cells.hasNulls());
+    return new ColumnSchema(name, type, !hasRowNumbers && cells.hasNulls(), hasRowNumbers);
   }
 
   public FinishedColumn finish() {

@@ -164,8 +164,7 @@ final class FromCompiler {
   private static List<Column> columns(CatalogTable table, String alias) {
     List<Column> columns = new ArrayList<>();
     for (CatalogColumn column : table.columns()) {
-      String sql = alias + "." + TypeConversions.name(column.name());
-      columns.add(new Column(column.name(), sql, column.type(), Affinity.of(column.type()), false));
+      columns.add(Column.of(column, alias + "." + TypeConversions.name(column.name())));
     }
     for (String rowid : ROWID) {
       columns.add(new Column(rowid, alias + ".rowid", ValueType.INTEGER, Affinity.INTEGER, true));

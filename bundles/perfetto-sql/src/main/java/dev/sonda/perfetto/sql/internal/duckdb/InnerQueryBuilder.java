@@ -1,8 +1,10 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
+import dev.sonda.perfetto.sql.internal.plan.RepeatedQueries;
 import dev.sonda.perfetto.sql.internal.plan.SubqueryGroups;
 import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,6 +46,11 @@ final class InnerQueryBuilder {
     this.alias = alias;
     this.rowChoice = rowChoice;
     subqueries = new SubqueryGroups(alias);
+  }
+
+  /** The rows of the inner query. */
+  Relation relation() {
+    return new Relation("", alias, List.of());
   }
 
   /** Whether the inner query computes windows, and makes no groups. */
@@ -170,10 +177,12 @@ final class InnerQueryBuilder {
   /**
    * The FROM clause of the outer query: the inner query with its alias.
    *
-   * @param from the clauses FROM and WHERE of the inner query
+   * @param from the clause FROM of the inner query
+   * @param where its clause WHERE
+   * @param table its only table; null if there are none or several
    * @param rowOrder terms for the order in which the tables' rows are read
    */
-  String from(String from, List<String> rowOrder) {
+  String from(String from, String where, @Nullable Relation table, List<String> rowOrder) {
     List<String> list = new ArrayList<>();
     columns.forEach((sql, name) -> list.add(sql + " AS " + name));
     if (!subqueries.isEmpty()) {
@@ -181,7 +190,7 @@ final class InnerQueryBuilder {
       list.add("row_number() OVER (" + order + ") AS \"r\"");
     }
     String what = list.isEmpty() ? "1" : String.join(", ", list);
-    String inner = "SELECT " + what + from + by();
+    String inner = RepeatedQueries.once(what, from, where + by(), table);
     String laidOut = InternalLayoutFunction.around(inner, layouts);
     return " FROM ("
         + (subqueries.isEmpty() ? laidOut : subqueries.around(laidOut))

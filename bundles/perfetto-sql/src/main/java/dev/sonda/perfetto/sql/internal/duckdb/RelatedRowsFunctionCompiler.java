@@ -96,9 +96,7 @@ final class RelatedRowsFunctionCompiler {
     List<Column> columns = new ArrayList<>();
     for (CatalogColumn column : table.columns()) {
       if (function.columns().contains(column.name())) {
-        String sql = alias + "." + TypeConversions.name(column.name());
-        columns.add(
-            new Column(column.name(), sql, column.type(), Affinity.of(column.type()), false));
+        columns.add(Column.of(column, alias + "." + TypeConversions.name(column.name())));
       }
     }
     names.scope().add(new Relation(name, alias, columns));

@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
+import dev.sonda.perfetto.sql.internal.plan.RepeatedQueries;
 import dev.sonda.perfetto.sql.internal.plan.SubqueryGroups;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
@@ -13,6 +14,7 @@ import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.QueryReader;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.scope.UniqueKey;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
@@ -69,6 +71,7 @@ final class SelectBodyCompiler {
     names.setResults(select.columns(), select.windows());
     String from = select.from() == null ? "" : " FROM " + fromCompiler.compile(select.from());
     String where = where(select.where());
+    boolean isOfKey = UniqueKey.isGivenBy(select.where(), names.scope(), expressions::compile);
     ImplicitRowOrder implicit = new ImplicitRowOrder(select, context.catalog(), names, expressions);
     names.setRowOrder(implicit.ofTables());
     List<String> rowOrder = isSplit ? implicit.terms(reader.expectsOrder()) : List.of();
@@ -87,7 +90,7 @@ final class SelectBodyCompiler {
     String having =
         select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
     if (select.isDistinct()) {
-      return distinct(list(false) + source(from + where, rowOrder) + having, orderBy);
+      return distinct(whole(list(false), from, where, rowOrder, having), orderBy);
     }
     List<String> terms =
         new ArrayList<>(
@@ -100,11 +103,10 @@ final class SelectBodyCompiler {
     boolean isNamed = reader.expectsNames();
     String merged = having.isEmpty() && order.isEmpty() ? merged(from + where, isNamed) : null;
     return new CompiledSelect(
-        merged != null
-            ? merged
-            : "SELECT " + list(isNamed) + source(from + where, rowOrder) + having + order,
+        merged != null ? merged : whole(list(isNamed), from, where, rowOrder, having + order),
         columns,
-        isNamed);
+        isNamed,
+        isOfKey);
   }
 
   /** Whether nothing that the values contain is from rows of another query. */
@@ -128,12 +130,18 @@ final class SelectBodyCompiler {
   }
 
   /**
-   * The FROM clause that provides the values: the tables, or the inner query, whose columns are
-   * complete at this point.
+   * The whole SELECT, which reads the tables, or the inner query, whose columns are complete at
+   * this point.
    */
-  private String source(String from, List<String> rowOrder) {
+  private String whole(
+      String list, String from, String where, List<String> rowOrder, String clauses) {
+    List<Relation> tables = names.scope().relations();
+    Relation only = tables.size() == 1 ? tables.getFirst() : null;
     InnerQueryBuilder projection = names.projection();
-    return projection == null ? from : projection.from(from, rowOrder);
+    return projection == null
+        ? RepeatedQueries.once(list, from, where + clauses, only)
+        : RepeatedQueries.once(
+            list, projection.from(from, where, only, rowOrder), clauses, projection.relation());
   }
 
   /** The WHERE clause, including conditions of inner joins that name tables joined later. */
@@ -196,8 +204,7 @@ final class SelectBodyCompiler {
   /** Compiles SELECT DISTINCT; its rows can only be ordered by columns of the result. */
   private CompiledSelect distinct(String sql, List<OrderingTerm> orderBy)
       throws PerfettoSqlException {
-    CompiledSelect rows =
-        DistinctCompiler.rows(context, new CompiledSelect("SELECT " + sql, columns), values);
+    CompiledSelect rows = DistinctCompiler.rows(context, new CompiledSelect(sql, columns), values);
     if (orderBy.isEmpty()) {
       return rows;
     }

@@ -102,10 +102,12 @@ public final class SubqueryCompiler {
 
   /**
    * The first row of a query. A limit makes the engine number the rows of each value of a
-   * correlated query, so the first row of those without an order is chosen by an aggregate.
+   * correlated query, so the first row of those without an order is chosen by an aggregate, which
+   * is left out if there is no second row.
    */
   private String firstRow(Select select, CompiledSelect output) {
-    if (isOneRowOfAggregates(select.body())) {
+    boolean isWhole = select.limit() == null && select.orderBy().isEmpty();
+    if (isOneRowOfAggregates(select.body()) || (isWhole && output.hasOneRowAtMost())) {
       return output.sql();
     }
     String alias = context.freshName();

@@ -1,5 +1,6 @@
 package dev.sonda.perfetto.sql.internal.scope;
 
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 
@@ -10,8 +11,26 @@ import dev.sonda.perfetto.sql.internal.value.Affinity;
  * @param sql name of the column in the engine's SQL, qualified and quoted
  * @param isHidden whether {@code *} omits the column, as it does the right one of two columns
  *     merged by USING
+ * @param isUnique whether no two rows of the column's table have equal values in it
  */
-public record Column(String name, String sql, ValueType type, Affinity affinity, boolean isHidden) {
+public record Column(
+    String name,
+    String sql,
+    ValueType type,
+    Affinity affinity,
+    boolean isHidden,
+    boolean isUnique) {
+  /** A column that may have equal values. */
+  public Column(String name, String sql, ValueType type, Affinity affinity, boolean isHidden) {
+    this(name, sql, type, affinity, isHidden, false);
+  }
+
+  /** A table's column, which the engine's SQL reads by that name. */
+  public static Column of(CatalogColumn column, String sql) {
+    ValueType type = column.type();
+    return new Column(column.name(), sql, type, Affinity.of(type), false, column.isUnique());
+  }
+
   public Column hidden() {
     return new Column(name, sql, type, affinity, true);
   }

@@ -11,14 +11,16 @@ import java.util.List;
  * @param columns the columns with their names in the author's query
  * @param hasAuthorsNames whether the columns have these names in the SQL, too; otherwise they are
  *     "c1", "c2", …
+ * @param hasOneRowAtMost whether the query is known to have no second row
  */
-public record CompiledSelect(String sql, List<OutputColumn> columns, boolean hasAuthorsNames) {
+public record CompiledSelect(
+    String sql, List<OutputColumn> columns, boolean hasAuthorsNames, boolean hasOneRowAtMost) {
   /** A column of a result. */
   public record OutputColumn(String name, ValueType type, Affinity affinity) {}
 
   /** A query with the columns "c1", "c2", …. */
   public CompiledSelect(String sql, List<OutputColumn> columns) {
-    this(sql, columns, false);
+    this(sql, columns, false, false);
   }
 
   public static String sqlName(int index) {
@@ -27,7 +29,7 @@ public record CompiledSelect(String sql, List<OutputColumn> columns, boolean has
 
   /** Other SQL whose columns are named equally. */
   public CompiledSelect withSql(String other) {
-    return new CompiledSelect(other, columns, hasAuthorsNames);
+    return new CompiledSelect(other, columns, hasAuthorsNames, hasOneRowAtMost);
   }
 
   /** The columns for a scope, qualified by the alias that they are read from. */

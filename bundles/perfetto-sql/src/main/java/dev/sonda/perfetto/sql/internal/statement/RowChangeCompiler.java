@@ -16,7 +16,6 @@ import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
-import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -203,8 +202,7 @@ public final class RowChangeCompiler {
   private ExpressionCompiler expressions(Target target, String alias) {
     List<Column> columns = new ArrayList<>();
     for (CatalogColumn column : table.columns()) {
-      String sql = alias + "." + TypeConversions.name(column.name());
-      columns.add(new Column(column.name(), sql, column.type(), Affinity.of(column.type()), false));
+      columns.add(Column.of(column, alias + "." + TypeConversions.name(column.name())));
     }
     Name name = target.alias() == null ? target.name().name() : target.alias();
     Scope scope = new Scope(null);

@@ -28,11 +28,9 @@ import dev.sonda.trace.processor.internal.perfetto.function.QueryFunctionRegistr
 import dev.sonda.trace.processor.internal.perfetto.function.TableOperatorRegistration;
 import dev.sonda.trace.processor.internal.perfetto.trace.TraceArgTypes;
 import dev.sonda.trace.processor.internal.perfetto.trace.TraceRelations;
-import dev.sonda.trace.processor.internal.perfetto.trace.TraceTableColumns;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -59,7 +57,7 @@ public final class PerfettoSession {
   /**
    * Creates a session without defined objects.
    *
-   * @param traceTables names of the trace's tables and views
+   * @param trace the trace's tables and views
    * @param argTypes types of the trace's arguments
    * @param packages folders of modules by the name of their package
    * @param metrics metrics that statements may run
@@ -69,8 +67,7 @@ public final class PerfettoSession {
    */
   public PerfettoSession(
       Engine engine,
-      Collection<String> traceTables,
-      TraceTableColumns columns,
+      TraceRelations trace,
       TraceArgTypes argTypes,
       Map<String, Path> packages,
       TraceMetrics metrics,
@@ -97,13 +94,7 @@ public final class PerfettoSession {
     ColumnTypesOfRows types = new ColumnTypesOfRows(engine);
     catalog =
         new SessionCatalog(
-            new TraceRelations(traceTables, columns),
-            sessionFunctions,
-            argTypes,
-            this.metrics,
-            moduleDefinitions,
-            deferred,
-            types);
+            trace, sessionFunctions, argTypes, this.metrics, moduleDefinitions, deferred, types);
     made = new SessionTables(engine, catalog, types);
     tables = new TableChangeStatements(engine, catalog);
     definitions = new DefinitionStatements(catalog, made, tables, this.functions, deferred);

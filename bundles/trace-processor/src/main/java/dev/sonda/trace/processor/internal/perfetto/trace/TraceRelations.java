@@ -5,10 +5,15 @@ import dev.sonda.engine.ResultColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The trace's own tables and views, whose columns are looked up when they are first named. */
@@ -16,10 +21,14 @@ public final class TraceRelations {
   private final Map<String, String> names = new HashMap<>();
   private final Map<String, CatalogTable> tables = new HashMap<>();
   private final TraceTableColumns columns;
+  private final UniqueTraceColumns unique;
 
-  public TraceRelations(Collection<String> names, TraceTableColumns columns) {
-    names.forEach(name -> this.names.put(name.toLowerCase(Locale.ROOT), name));
+  public TraceRelations(
+      List<TableSchema> tables, List<ViewDefinition> views, TraceTableColumns columns) {
+    Stream.concat(tables.stream().map(TableSchema::name), views.stream().map(ViewDefinition::name))
+        .forEach(name -> names.put(name.toLowerCase(Locale.ROOT), name));
     this.columns = columns;
+    unique = new UniqueTraceColumns(tables, views);
   }
 
   /** Whether the trace has a table or view with this name in lower case. */
@@ -42,13 +51,18 @@ public final class TraceRelations {
 
   private @Nullable CatalogTable ask(String name) {
     try {
-      return new CatalogTable(name, columns.of(name).stream().map(TraceRelations::column).toList());
+      Set<String> uniqueColumns = unique.of(name);
+      return new CatalogTable(
+          name,
+          columns.of(name).stream()
+              .map(column -> column(column, uniqueColumns.contains(column.name())))
+              .toList());
     } catch (EngineException e) {
       return null;
     }
   }
 
-  private static CatalogColumn column(ResultColumn column) {
+  private static CatalogColumn column(ResultColumn column, boolean isUnique) {
     ValueType type =
         switch (column.type()) {
           case LONG -> ValueType.INTEGER;
@@ -58,6 +72,6 @@ public final class TraceRelations {
           case NULL -> ValueType.NULL;
           case ANY -> ValueType.ANY;
         };
-    return new CatalogColumn(column.name(), type);
+    return new CatalogColumn(column.name(), type, isUnique);
   }
 }

@@ -2,7 +2,8 @@
  * The trace of a session, as the compiler of its queries sees it.
  *
  * <pre>
- *   SessionCatalog ──┬─► TraceRelations: tables and views, with their columns
+ *   SessionCatalog ──┬─► TraceRelations: tables and views ──┬─► TraceTableColumns
+ *                    │                                      └─► UniqueTraceColumns
  *                    └─► TraceArgTypes: types of the values in table args
  * </pre>
  */
