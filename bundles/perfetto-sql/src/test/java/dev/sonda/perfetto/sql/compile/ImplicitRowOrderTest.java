@@ -46,6 +46,26 @@ class ImplicitRowOrderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "SELECT id FROM u WHERE id IN (SELECT parent FROM t UNION ALL SELECT id FROM t)",
+        "SELECT id FROM u WHERE id NOT IN (SELECT parent FROM t WHERE parent > 0)",
+        "SELECT id FROM u WHERE EXISTS (SELECT 1 FROM t WHERE t.id >= u.id)",
+        "SELECT id, (SELECT name FROM t WHERE NOT (t.id = u.id)) FROM u",
+        "SELECT id, (SELECT t.name FROM t JOIN t AS c ON c.parent = t.id WHERE t.id = u.id) FROM u",
+        "SELECT name, (SELECT max(t.name) FROM t WHERE t.id = u.id AND t.dur > 0) FROM u",
+        "SELECT id + (SELECT max(id) FROM t) FROM u WHERE (SELECT count(*) FROM t) > 1",
+        "SELECT id, 1 + id IN (SELECT parent FROM t) FROM u",
+        "SELECT x.id, (SELECT max(t.name) FROM t WHERE t.id = x.id) FROM (SELECT id FROM u ORDER BY"
+            + " id LIMIT 1) AS x",
+      })
+  void shouldReturnRowsInOrderOfTableBesideQueries(String sql) throws Exception {
+    CompiledQuery query = SqliteDuckdbFixture.compile(sql, new FakeCatalog().withUnique("u", "id"));
+
+    assertThat(engines.actual(query)).isEqualTo(engines.expected(sql));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "SELECT id, lead(id) OVER (PARTITION BY dur ORDER BY ts) FROM t",
         "SELECT id, 1 + row_number() OVER named FROM t WINDOW named AS (ORDER BY name DESC)",
         "SELECT id, rank() OVER (ORDER BY dur), rank() OVER (ORDER BY ts DESC) FROM t",
@@ -91,6 +111,9 @@ class ImplicitRowOrderTest {
       strings = {
         "SELECT id FROM t",
         "SELECT count(*) FROM t JOIN u USING (id)",
+        "SELECT count(*) FROM t WHERE id IN (SELECT id FROM u)",
+        "SELECT (SELECT max(id) FROM u WHERE u.id < x.parent) FROM (SELECT parent FROM t) AS x",
+        "SELECT id, (SELECT max(name) FROM u WHERE u.id < t.id) FROM t",
         "SELECT x.name, u.id FROM (SELECT name FROM t) AS x JOIN u USING (name)",
         "SELECT t.id FROM t FULL JOIN u USING (id)",
         "SELECT max(n) FROM (SELECT sum(id) OVER (PARTITION BY dur) AS n FROM t)",

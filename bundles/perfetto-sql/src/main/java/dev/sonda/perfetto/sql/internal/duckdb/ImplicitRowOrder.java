@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.internal.order.TableRowOrder;
+import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.syntax.Over;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
@@ -38,16 +39,20 @@ final class ImplicitRowOrder {
    *
    * @param isResult whether the rows are the result of the whole statement; if not, only groups are
    *     sorted
+   * @param hasQueries whether expressions contain queries, with which the engine joins the rows
    */
-  List<String> terms(boolean isResult) throws PerfettoSqlException {
+  List<String> terms(boolean isResult, boolean hasQueries) throws PerfettoSqlException {
     Set<String> sorted = isResult ? ofWindows() : Set.of();
     if (!sorted.isEmpty()) {
       List<String> terms = new ArrayList<>(sorted);
       terms.addAll(ofEqualRows());
       return terms;
     }
-    boolean isJoin = names.scope().relations().size() > 1;
-    return names.projection() == null && isResult && isJoin ? ofEqualRows() : ofGroups();
+    List<Relation> tables = names.scope().relations();
+    boolean isJoined =
+        tables.size() > 1
+            || (hasQueries && tables.stream().allMatch(new TableRowOrder(catalog)::isKnown));
+    return names.projection() == null && isResult && isJoined ? ofEqualRows() : ofGroups();
   }
 
   /** The terms for rows that are equal by all other ones: SQLite's sort is stable. */
@@ -57,7 +62,7 @@ final class ImplicitRowOrder {
 
   /** The terms for the order in which the tables' rows are read. */
   List<String> ofTables() throws PerfettoSqlException {
-    return new TableRowOrder(catalog, names.scope()).terms(select.from(), select.where());
+    return new TableRowOrder(catalog).terms(names.scope(), select.from(), select.where());
   }
 
   private List<String> ofGroups() {

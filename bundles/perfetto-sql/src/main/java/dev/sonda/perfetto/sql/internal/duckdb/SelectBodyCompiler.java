@@ -74,7 +74,8 @@ final class SelectBodyCompiler {
     boolean isOfKey = UniqueKey.isGivenBy(select.where(), names.scope(), expressions::compile);
     ImplicitRowOrder implicit = new ImplicitRowOrder(select, context.catalog(), names, expressions);
     names.setRowOrder(implicit.ofTables());
-    List<String> rowOrder = isSplit ? implicit.terms(reader.expectsOrder()) : List.of();
+    List<String> rowOrder =
+        isSplit ? implicit.terms(reader.expectsOrder(), hasQuery(where)) : List.of();
     new GroupingCompiler(context, names, expressions).project(select, orderBy, isSplit);
     for (ResultColumn column : select.columns()) {
       result(column);
@@ -92,9 +93,13 @@ final class SelectBodyCompiler {
     if (select.isDistinct()) {
       return distinct(whole(list(false), from, where, rowOrder, having), orderBy);
     }
+    boolean hasQueries =
+        hasQuery(where) || sqlOfValues().stream().anyMatch(SelectBodyCompiler::hasQuery);
     List<String> terms =
         new ArrayList<>(
-            orderBy.isEmpty() ? implicit.terms(reader.expectsOrder()) : orderBy(orderBy, implicit));
+            orderBy.isEmpty()
+                ? implicit.terms(reader.expectsOrder(), hasQueries)
+                : orderBy(orderBy, implicit));
     InnerQueryBuilder projection = names.projection();
     if (projection != null) {
       terms.addAll(projection.equalRows());
@@ -114,6 +119,10 @@ final class SelectBodyCompiler {
     return names.scope().outer() == null
         && names.parameters().values().stream()
             .allMatch(each -> each.constant() != null || each.type() == ValueType.NULL);
+  }
+
+  private static boolean hasQuery(String sql) {
+    return sql.contains("(SELECT ");
   }
 
   private List<String> sqlOfValues() {

@@ -23,15 +23,13 @@ public final class TableRowOrder {
   private static final String ID = "id";
 
   private final Catalog catalog;
-  private final Scope scope;
 
-  public TableRowOrder(Catalog catalog, Scope scope) {
+  public TableRowOrder(Catalog catalog) {
     this.catalog = catalog;
-    this.scope = scope;
   }
 
   /** The terms; empty if the order of the outermost table's rows isn't known. */
-  public List<String> terms(@Nullable FromItem from, @Nullable Expression where)
+  public List<String> terms(Scope scope, @Nullable FromItem from, @Nullable Expression where)
       throws PerfettoSqlException {
     List<String> terms = new ArrayList<>();
     JoinNesting nesting = from == null ? null : JoinNesting.of(from, where, scope);
@@ -50,7 +48,14 @@ public final class TableRowOrder {
     return terms;
   }
 
-  /** The column by which a table's rows are in order; null if there is none. */
+  /** Whether a table is known to have its rows in the order of their numbers. */
+  public boolean isKnown(Relation relation) {
+    String table = relation.table();
+    return table != null
+        && (catalog.hasRowNumbers(table) || relation.find(ID).filter(Column::isUnique).isPresent());
+  }
+
+  /** The column by which a table's rows are in order, probably; null if there is none. */
   private @Nullable Column rowNumber(Relation relation) {
     String table = relation.table();
     if (table != null && catalog.hasRowNumbers(table)) {
