@@ -100,10 +100,6 @@ final class FakeCatalog implements Catalog {
     }
   }
 
-  void define(String name, CatalogFunction function) {
-    functions.put(name, function);
-  }
-
   @Override
   public @Nullable CatalogTable table(String name) {
     CatalogTable table = made.get(name);

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.catalog.CatalogFunction;
-import dev.sonda.perfetto.sql.catalog.ValueType;
 import java.sql.SQLException;
-import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -101,11 +98,7 @@ class RepeatedQueriesTest {
   @Test
   void shouldDrawRandomNumbersForEachCopy() throws PerfettoSqlException {
     String random = "(SELECT random() FROM u WHERE u.id = t.id)";
-    FakeCatalog catalog = new FakeCatalog();
-    catalog.define("random", new CatalogFunction.Native("random", List.of(), ValueType.INTEGER));
-    CompiledQuery query =
-        SqliteDuckdbFixture.compile("SELECT " + random + ", " + random + " FROM t", catalog);
-    assertThat(columns(query)).isZero();
+    assertThat(columns(compile("SELECT " + random + ", " + random + " FROM t"))).isZero();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.PercentileCompiler;
 import dev.sonda.perfetto.sql.internal.function.ProtobufFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.function.WindowFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.operator.InternalLayoutFunction;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles aggregate functions, also over windows. */
 final class AggregateFunctionCompiler {
-  private static final double HUNDRED = 100;
-
   private static final Set<String> ORDERED =
       Set.of("group_concat", "string_agg", "json_group_array", ProtobufFunctionCompiler.REPEATED);
 
@@ -151,8 +150,8 @@ final class AggregateFunctionCompiler {
         case "group_concat", "string_agg" -> {
           return joined(arguments, distinct, suffix);
         }
-        case "percentile" -> {
-          return percentile(call, a, arguments.getLast(), suffix);
+        case "median", "percentile", "percentile_cont", "percentile_disc" -> {
+          return PercentileCompiler.call(call, arguments, suffix);
         }
         case ProtobufFunctionCompiler.REPEATED -> {
           return new ProtobufFunctionCompiler(context.catalog())
@@ -203,44 +202,6 @@ final class AggregateFunctionCompiler {
         "count(" + DynamicValues.real(number).sql() + suffix + " = 0",
         TypedExpression.integer(sumOfIntegers(DynamicValues.integer(number), distinct, suffix)),
         TypedExpression.real("sum(" + distinct + DynamicValues.number(number) + suffix));
-  }
-
-  /** A percentile, interpolated linearly between the two nearest values. */
-  private static TypedExpression percentile(
-      FunctionCall call, TypedExpression value, TypedExpression percent, String suffix)
-      throws PerfettoSqlException {
-    double part =
-        switch (percent.constant()) {
-          case Long whole -> whole.doubleValue();
-          case Double real -> real;
-          case null, default -> Double.NaN;
-        };
-    if (!(part >= 0 && part <= HUNDRED)) {
-      throw new PerfettoSqlException(
-          "percentile takes a value and a number from 0 to 100", call.position());
-    }
-    String sorted =
-        "list_sort(list_filter(list("
-            + TypeConversions.real(value).sql()
-            + suffix
-            + ", lambda e: e IS NOT NULL))";
-    String place = "(" + part / HUNDRED + "::DOUBLE * (len(v) - 1))";
-    String below = "CAST(floor(" + place + ") AS BIGINT)";
-    // DuckDB's own quantile functions round differently.
-    return TypedExpression.real(
-        "list_transform(["
-            + sorted
-            + "], lambda v: CASE WHEN len(v) > 0 THEN v[1 + "
-            + below
-            + "] + (v[least(2 + "
-            + below
-            + ", len(v))] - v[1 + "
-            + below
-            + "]) * ("
-            + place
-            + " - "
-            + below
-            + ") END)[1]");
   }
 
   private static TypedExpression joined(

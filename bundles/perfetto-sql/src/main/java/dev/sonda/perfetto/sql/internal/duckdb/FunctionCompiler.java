@@ -119,16 +119,18 @@ final class FunctionCompiler {
   }
 
   private static boolean isChoice(FunctionCall call) {
-    return (call.name().is("iif") || call.name().is("if")) && call.arguments().size() == 3;
+    return (call.name().is("iif") || call.name().is("if")) && call.arguments().size() >= 2;
   }
 
   private static Expression.Case asCase(FunctionCall call) {
     List<Expression> arguments = call.arguments();
+    List<Expression.Case.Branch> branches = new ArrayList<>();
+    for (int i = 0; i + 1 < arguments.size(); i += 2) {
+      branches.add(new Expression.Case.Branch(arguments.get(i), arguments.get(i + 1)));
+    }
+    boolean hasElse = arguments.size() % 2 != 0;
     return new Expression.Case(
-        call.position(),
-        null,
-        List.of(new Expression.Case.Branch(arguments.get(0), arguments.get(1))),
-        arguments.get(2));
+        call.position(), null, branches, hasElse ? arguments.getLast() : null);
   }
 
   private static TypedExpression ofEngine(

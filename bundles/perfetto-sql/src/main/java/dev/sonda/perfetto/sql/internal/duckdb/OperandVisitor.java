@@ -24,7 +24,10 @@ final class OperandVisitor {
           "min",
           "max",
           "value_at_max_ts",
+          "median",
           "percentile",
+          "percentile_cont",
+          "percentile_disc",
           ProtobufFunctionCompiler.REPEATED);
 
   private OperandVisitor() {}

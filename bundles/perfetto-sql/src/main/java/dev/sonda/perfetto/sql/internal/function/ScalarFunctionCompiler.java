@@ -5,7 +5,6 @@ import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
 import dev.sonda.perfetto.sql.internal.value.DynamicValues;
-import dev.sonda.perfetto.sql.internal.value.LiteralConversion;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
@@ -15,55 +14,41 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles SQLite's scalar functions. */
 public final class ScalarFunctionCompiler {
   public static final Set<String> NAMES =
-      Set.of(
-          "abs",
-          "char",
-          "coalesce",
-          "glob",
-          "hex",
-          "if",
-          "ifnull",
-          "iif",
-          "instr",
-          "length",
-          "like",
-          "likely",
-          "lower",
-          "ltrim",
-          "max",
-          "min",
-          "nullif",
-          "quote",
-          "replace",
-          "round",
-          "rtrim",
-          "sign",
-          "substr",
-          "substring",
-          "trim",
-          "typeof",
-          "unicode",
-          "unlikely",
-          "upper",
-          "ceil",
-          "ceiling",
-          "floor",
-          "sqrt",
-          "ln",
-          "log",
-          "log10",
-          "log2",
-          "exp",
-          "pow",
-          "power",
-          "pi",
-          "printf",
-          "format");
+      Stream.of(
+              Set.of(
+                  "abs",
+                  "coalesce",
+                  "glob",
+                  "if",
+                  "ifnull",
+                  "iif",
+                  "like",
+                  "likelihood",
+                  "likely",
+                  "max",
+                  "min",
+                  "nullif",
+                  "printf",
+                  "format",
+                  "random",
+                  "round",
+                  "sign",
+                  "typeof",
+                  "unlikely"),
+              MathFunctionCompiler.NAMES,
+              TextFunctionCompiler.NAMES)
+          .flatMap(Set::stream)
+          .collect(Collectors.toUnmodifiableSet());
+
+  /** An integer of 64 random bits; the engine's own random numbers are real, with fewer bits. */
+  private static final String RANDOM =
+      "CAST(CAST(hash(uuid()) AS HUGEINT) - 9223372036854775808 AS BIGINT)";
 
   private ScalarFunctionCompiler() {}
 
@@ -73,10 +58,18 @@ public final class ScalarFunctionCompiler {
   public static @Nullable TypedExpression call(FunctionCall call, List<TypedExpression> arguments) {
     String name = call.name().text().toLowerCase(Locale.ROOT);
     return switch (arguments.size()) {
-      case 0 -> name.equals("pi") ? TypedExpression.real("pi()") : ofMany(name, arguments);
+      case 0 -> ofNone(name);
       case 1 -> ofOne(name, arguments.getFirst());
       case 2 -> ofTwo(name, arguments.get(0), arguments.get(1), arguments);
       default -> ofMany(name, arguments);
+    };
+  }
+
+  private static @Nullable TypedExpression ofNone(String name) {
+    return switch (name) {
+      case "pi" -> TypedExpression.real("pi()");
+      case "random" -> TypedExpression.integer(RANDOM);
+      default -> TextFunctionCompiler.ofMany(name, List.of());
     };
   }
 
@@ -84,30 +77,15 @@ public final class ScalarFunctionCompiler {
     TypedExpression a = argument.value();
     return switch (name) {
       case "abs" -> absolute(a);
-      case "lower" -> TypedExpression.text(TypeConversions.folded(sqlText(a)));
-      case "upper" ->
-          TypedExpression.text(
-              "translate("
-                  + sqlText(a)
-                  + ", 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')");
-      case "length" -> length(a);
-      case "trim", "ltrim", "rtrim" -> TypedExpression.text(name + "(" + sqlText(a) + ", ' ')");
       case "typeof" -> typeOf(a);
-      case "hex" ->
-          TypedExpression.text("coalesce(hex(" + TypeConversions.blob(a).sql() + "), '')");
-      case "unicode" ->
-          TypedExpression.integer("CAST(nullif(unicode(" + sqlText(a) + "), -1) AS BIGINT)");
-      case "quote" -> quoted(a);
       case "sign" -> sign(a);
       case "likely", "unlikely" -> a;
       case "round" -> TypedExpression.real("round(" + TypeConversions.real(a).sql() + ")");
-      case "char" -> ofMany(name, List.of(a));
-      default -> MathFunctionCompiler.ofOne(name, a);
+      default -> {
+        TypedExpression number = MathFunctionCompiler.ofOne(name, a);
+        yield number == null ? TextFunctionCompiler.ofOne(name, a) : number;
+      }
     };
-  }
-
-  private static String sqlText(TypedExpression typed) {
-    return TypeConversions.text(typed).sql();
   }
 
   private static TypedExpression absolute(TypedExpression a) {
@@ -125,17 +103,6 @@ public final class ScalarFunctionCompiler {
     return TypedExpression.integer("CAST(sign(" + number + ") AS BIGINT)");
   }
 
-  private static TypedExpression length(TypedExpression a) {
-    String ofText = "length(" + sqlText(a) + ")";
-    return switch (a.type()) {
-      case BLOB -> TypedExpression.integer("octet_length(" + a.sql() + ")");
-      case ANY ->
-          TypedExpression.integer(
-              "coalesce(octet_length(" + DynamicValues.blob(a).sql() + "), " + ofText + ")");
-      default -> TypedExpression.integer(ofText);
-    };
-  }
-
   private static TypedExpression typeOf(TypedExpression a) {
     if (a.type() == ValueType.ANY) {
       return TypedExpression.text(DynamicValues.typeName(a));
@@ -145,34 +112,12 @@ public final class ScalarFunctionCompiler {
         "CASE WHEN " + a.sql() + " IS NULL THEN 'null' ELSE " + type + " END");
   }
 
-  private static TypedExpression quoted(TypedExpression a) {
-    return TypedExpression.text("coalesce(" + literal(a) + ", 'NULL')");
-  }
-
-  private static String literal(TypedExpression a) {
-    return switch (a.type()) {
-      case TEXT -> "'''' || replace(" + a.sql() + ", '''', '''''') || ''''";
-      case BLOB -> "'X''' || hex(" + a.sql() + ") || ''''";
-      case ANY ->
-          "coalesce("
-              + literal(DynamicValues.text(a))
-              + ", "
-              + literal(DynamicValues.blob(a))
-              + ", "
-              + sqlText(a)
-              + ")";
-      default -> sqlText(a);
-    };
-  }
-
   private static @Nullable TypedExpression ofTwo(
       String name, TypedExpression a, TypedExpression b, List<TypedExpression> all) {
     return switch (name) {
       case "ifnull" -> CommonType.coalesce(all);
       case "nullif" -> nullIf(a.value(), b);
-      case "instr" -> instr(a, b);
-      case "trim", "ltrim", "rtrim" ->
-          TypedExpression.text(name + "(" + sqlText(a) + ", " + sqlText(b) + ")");
+      case "likelihood" -> a.value();
       case "round" ->
           TypedExpression.real(
               "round("
@@ -189,19 +134,11 @@ public final class ScalarFunctionCompiler {
       case "regexp" ->
           TypedExpression.condition(
               PatternMatchingCompiler.match(PatternOperator.REGEXP, b, a, null));
-      case "pow", "power" ->
-          TypedExpression.real(
-              "pow("
-                  + TypeConversions.realIfNumber(a).sql()
-                  + ", "
-                  + TypeConversions.realIfNumber(b).sql()
-                  + ")");
-      default -> ofMany(name, all);
+      default -> {
+        TypedExpression number = MathFunctionCompiler.ofTwo(name, a, b);
+        yield number == null ? ofMany(name, all) : number;
+      }
     };
-  }
-
-  private static TypedExpression instr(TypedExpression a, TypedExpression b) {
-    return TypedExpression.integer("instr(" + sqlText(a) + ", " + sqlText(b) + ")");
   }
 
   private static TypedExpression nullIf(TypedExpression a, TypedExpression b) {
@@ -220,31 +157,8 @@ public final class ScalarFunctionCompiler {
     return switch (name) {
       case "coalesce" -> count >= 2 ? CommonType.coalesce(all) : null;
       case "min", "max" -> count >= 2 ? extreme(name, all) : null;
-      case "substr", "substring" -> count == 2 || count == 3 ? part(all) : null;
-      case "replace" -> count == 3 ? replaced(all) : null;
-      case "char" -> {
-        TypedExpression constant = constantCharacters(all);
-        yield constant != null ? constant : TypedExpression.text("concat(" + characters(all) + ")");
-      }
-      default -> null;
+      default -> TextFunctionCompiler.ofMany(name, all);
     };
-  }
-
-  private static @Nullable TypedExpression constantCharacters(List<TypedExpression> all) {
-    StringBuilder text = new StringBuilder();
-    for (TypedExpression each : all) {
-      if (!(each.constant() instanceof Long code && code > 0 && code <= Character.MAX_CODE_POINT)) {
-        return null;
-      }
-      text.appendCodePoint(code.intValue());
-    }
-    return LiteralConversion.text(text.toString());
-  }
-
-  private static String characters(List<TypedExpression> all) {
-    return all.stream()
-        .map(each -> "chr(CAST(" + TypeConversions.integer(each).sql() + " AS INTEGER))")
-        .collect(Collectors.joining(", "));
   }
 
   /**
@@ -293,22 +207,5 @@ public final class ScalarFunctionCompiler {
             + DynamicValues.of(b).sql()
             + " END",
         ValueType.ANY);
-  }
-
-  private static TypedExpression part(List<TypedExpression> all) {
-    if (all.getFirst().value().type() == ValueType.BLOB) {
-      return BlobSubstringCompiler.of(all);
-    }
-    String range =
-        all.stream()
-            .skip(1)
-            .map(each -> ", " + TypeConversions.integer(each).sql())
-            .collect(Collectors.joining());
-    return TypedExpression.text("substr(" + sqlText(all.getFirst()) + range + ")");
-  }
-
-  private static TypedExpression replaced(List<TypedExpression> all) {
-    List<String> list = all.stream().map(ScalarFunctionCompiler::sqlText).toList();
-    return TypedExpression.text("replace(" + String.join(", ", list) + ")");
   }
 }

@@ -85,11 +85,11 @@ public final class RepeatedQueries {
     return replaced.append(sql, end, sql.length()).toString();
   }
 
-  /** Whether a query has copies that are computed from the row; copies may be random. */
+  /** Whether a query has copies that are computed from the row; copies of random numbers differ. */
   private boolean isRepeated(String query) {
     return copies.getOrDefault(key(query), 0) > 1
         && OuterColumns.areIn(query)
-        && !query.contains("random");
+        && !query.contains("uuid()");
   }
 
   private String column(String query) {

@@ -1,8 +1,9 @@
 /**
- * Arranges SQL so that the engine plans it sooner.
+ * Arranges the queries within a query so that the engine plans and computes it sooner.
  *
  * <pre>
  *   values of a SELECT ─► SubqueryGroups: their queries, eight at a time, beside the rows
+ *                      ─► RepeatedQueries: equal ones once, as columns of the rows
  *                           └─► EmbeddedQuery: where a query lies in the SQL of a value
  *   a compiled query ─► OuterColumns: whether it reads columns of a query around it
  * </pre>
