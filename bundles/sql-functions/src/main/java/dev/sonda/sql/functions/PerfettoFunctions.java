@@ -5,6 +5,7 @@ import dev.sonda.sql.functions.internal.compression.CompressionFunctions;
 import dev.sonda.sql.functions.internal.date.DateFunctions;
 import dev.sonda.sql.functions.internal.ftrace.FtraceFunctions;
 import dev.sonda.sql.functions.internal.hash.HashFunctions;
+import dev.sonda.sql.functions.internal.json.JsonChangeFunctions;
 import dev.sonda.sql.functions.internal.json.JsonTableFunctions;
 import dev.sonda.sql.functions.internal.printf.PrintfFunctions;
 import dev.sonda.sql.functions.internal.text.TextFunctions;
@@ -38,6 +39,7 @@ public record PerfettoFunctions(List<ScalarFunction> all) {
         Stream.of(
                 TextFunctions.all(),
                 PrintfFunctions.all(),
+                JsonChangeFunctions.all(),
                 JsonTableFunctions.all(),
                 HashFunctions.all(),
                 CompressionFunctions.all(),

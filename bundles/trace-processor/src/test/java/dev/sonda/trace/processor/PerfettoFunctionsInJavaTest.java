@@ -10,6 +10,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * PerfettoSQL functions that are compiled to calls of Java functions; the Java functions' own tests
@@ -93,6 +95,74 @@ class PerfettoFunctionsInJavaTest {
         .containsExactly("1|3", "2|5");
     assertThatThrownBy(() -> trace.rows("SELECT * FROM json_each('[1', '$')"))
         .hasMessageContaining("malformed JSON");
+  }
+
+  @Test
+  void shouldChangeJsonLikeSqlite() throws Exception {
+    assertThat(
+            trace.rows(
+                "SELECT json_set('{\"a\":1.0e5}', '$.b.c[0]', 'x\"y', '$.d', 2.0, '$.e', NULL),"
+                    + " json_insert('[1]', '$[0]', 2, '$[#]', json('[3 ]')),"
+                    + " json_replace('{\"a\":1}', '$.a', '[1]', '$.b', 3),"
+                    + " json_array_insert('[1,2]', '$[#-1]', json_array(9, 'é')),"
+                    + " json_remove('{\"a\":1,\"b\":[1,2]}', '$.a', '$.b[#-1]')"))
+        .containsExactly(
+            "{\"a\":1.0e5,\"b\":{\"c\":[\"x\\\"y\"]},\"d\":2.0,\"e\":null}|[1,[3]]"
+                + "|{\"a\":\"[1]\"}|[1,[9,\"é\"],2]|{\"b\":[1]}");
+    assertThat(
+            trace.rows(
+                "SELECT json_patch('{\"a\":1,\"b\":2}', '{\"a\":null,\"c\":{\"d\":null}}'),"
+                    + " json_pretty('[1,{}]', '-'), json_pretty('{\"a\":[1]}', NULL),"
+                    + " json_error_position('[1,,2]'), json_error_position('{a:1}')"))
+        .containsExactly(
+            "{\"b\":2,\"c\":{}}|[\n-1,\n-{}\n]|{\n    \"a\": [\n        1\n    ]\n}|4|0");
+  }
+
+  @Test
+  void shouldNestAndRepeatChangesOfJson() throws Exception {
+    assertThat(
+            trace.rows(
+                "SELECT json_set(j, p, v, '$.y', json_set('{}', p, json_quote(v))),"
+                    + " json_remove(j, p) FROM (SELECT 1 AS i, '{}' AS j, '$.x' AS p, 1 AS v UNION"
+                    + " ALL SELECT 2, '{\"x\":5}', '$.x', 'a' UNION ALL SELECT 3, '[]', NULL, 2.5"
+                    + " UNION ALL SELECT 4, NULL, '$', 0 UNION ALL SELECT 5, '{}', '$.x', 9e999)"
+                    + " ORDER BY i"))
+        .containsExactly(
+            "{\"x\":1,\"y\":{\"x\":1}}|{}",
+            "{\"x\":\"a\",\"y\":{\"x\":\"a\"}}|{}",
+            "[]|null",
+            "null|null",
+            "{\"x\":9e999,\"y\":{\"x\":9e999}}|{}");
+  }
+
+  @Test
+  void shouldAnswerNullForMissingJsonLikeSqlite() throws Exception {
+    assertThat(
+            trace.rows(
+                "SELECT json_set(NULL, 'bad', 1), json_set(' {} ', NULL, 1), json_set('{}'),"
+                    + " json_remove('{}'), json_remove('{}', NULL), json_remove('{}', '$'),"
+                    + " json_patch(NULL, '{}'), json_patch('{}', NULL), json_pretty(NULL),"
+                    + " json_error_position(NULL), json_set('1', '$', json(NULL))"))
+        .containsExactly("null|{}|{}|{}|null|null|null|null|null|null|null");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "json_set('{', '$.a', 1); malformed JSON",
+        "json_set('{}', 'a''b', 1); bad JSON path: 'a''b'",
+        "json_remove('{}', 'bad', NULL); bad JSON path: 'bad'",
+        "json_array_insert('{}', '$.a', 1); not an array element: '$.a'",
+        "json_patch('{}', '}'); malformed JSON",
+        "json_pretty('['); malformed JSON",
+        "json_set('{}', '$.a', x'0102'); JSON cannot hold BLOB values",
+        "json_set('{}', '$.a'); json_set with 2 arguments",
+        "json_patch('{}'); json_patch with 1 arguments"
+      })
+  void shouldRefuseChangesOfJson(String call, String sentence) {
+    assertThatThrownBy(() -> trace.rows("SELECT " + call)).hasMessageContaining(sentence);
   }
 
   @Test

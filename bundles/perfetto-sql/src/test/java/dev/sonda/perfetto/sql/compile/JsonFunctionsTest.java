@@ -25,6 +25,33 @@ class JsonFunctionsTest {
         "SELECT '{\"a\":[1,{\"b\":2}]}' -> 'a', '{\"a\":[1,{\"b\":2}]}' -> '$.a[1].b',"
             + " '{\"a\":\"x\"}' -> 'a', '{\"a\":\"x\"}' ->> 'a', '[1,2]' ->> 1, '[1,2]' -> -1",
         "SELECT '[5,6,7]' ->> id FROM t ORDER BY id",
+        "SELECT '[5,6,7]' ->> i, '[5,6,7]' -> i FROM (SELECT id - 4 AS i FROM t) ORDER BY i",
+        "SELECT '{\"a\":{\"b\":1},\"a.b\":2,\"12\":3,\"a b\":4,\"é\":[5],\"*\":6,\"\":7}'"
+            + " ->> name FROM t WHERE name <> '' ORDER BY id",
+        "SELECT p, '{\"a\":{\"b\":\"x\"},\"a.b\":2,\"a b\":4,\"*\":6,\"/a\":7,\"[]\":8,\"-1\":9}'"
+            + " -> p FROM (SELECT 'a' AS p UNION ALL SELECT 'a.b' UNION ALL SELECT 'a b' UNION ALL"
+            + " SELECT '/a' UNION ALL SELECT '$.a.b' UNION ALL SELECT '$'"
+            + " UNION ALL SELECT '$.\"a b\"' UNION ALL SELECT '-1' UNION ALL SELECT NULL UNION ALL"
+            + " SELECT '[]' UNION ALL SELECT '$.none' UNION ALL SELECT 'none') ORDER BY p",
+        "SELECT p, '[5,{\"a\":6}]' -> p, '[5,{\"a\":6}]' ->> p FROM (SELECT '[0]' AS p UNION ALL"
+            + " SELECT '[1]' UNION ALL SELECT '[2]' UNION ALL SELECT '[#-1]' UNION ALL SELECT '[#]'"
+            + " UNION ALL SELECT '$[1].a' UNION ALL SELECT '$[#-1].a' UNION ALL SELECT '1')"
+            + " ORDER BY p",
+        "SELECT '[5,6]' -> '[1]', '[5,6]' ->> '[#-1]', '{\"1.5\":7}' -> 1.5, '{\"1.5\":7}' -> NULL",
+        "SELECT '{\"a\":[5,6]}' -> p -> 1, '{\"1\":7,\"2.5\":8,\"a\":9}' ->> p, '[5,6]' ->> p"
+            + " FROM (SELECT 1 AS o, 'a' AS p UNION ALL SELECT 2, 1 UNION ALL SELECT 3, 2.5 UNION"
+            + " ALL SELECT 4, -1 UNION ALL SELECT 5, NULL) ORDER BY o",
+        "SELECT j ->> ('a' || x), typeof(j -> ('a' || x)) FROM (SELECT '{\"a1\":\"x\\n\\u00e9\"}'"
+            + " AS j, 1 AS x UNION ALL SELECT NULL, 1 UNION ALL SELECT '{\"a2\":null}', 2) ORDER BY"
+            + " x, 1",
+        "SELECT json_quote(id), json_quote(name), json_quote(value), json_quote(NULL) FROM t"
+            + " ORDER BY id",
+        "SELECT json_quote('a\"b\\c/' || char(10, 9, 1, 127)), json_quote(json('[1 ]')),"
+            + " json_quote(json_quote('x')), json_quote('[1]' -> 0), json_quote(1e300),"
+            + " json_quote(1 = 1), json_quote(-0.25)",
+        "SELECT json_quote(v) FROM (SELECT 1 AS o, 'a' AS v UNION ALL SELECT 2, 1 UNION ALL"
+            + " SELECT 3, 2.5 UNION ALL SELECT 4, NULL) ORDER BY o",
+        "SELECT json_array(json_quote('x'), json_extract('[1,2]', '$[0]', '$[1]'))",
         "SELECT json_object('id', id, 'name', name, 'value', value) FROM t ORDER BY id",
         "SELECT json_array(1, 2.5, 'x\"y', NULL, json_array(1), json_object('a', json('[ 1 ]')))",
         "SELECT json_array(), json_object(), json(' { \"a\" : [ 1 , 2 ] } ')",

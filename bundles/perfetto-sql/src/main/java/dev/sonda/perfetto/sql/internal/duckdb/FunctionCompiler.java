@@ -4,6 +4,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.DateFunctionCompiler;
+import dev.sonda.perfetto.sql.internal.function.JsonChangeCompiler;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.function.PatternMatchingCompiler;
 import dev.sonda.perfetto.sql.internal.function.PerfettoFunctionCompiler;
@@ -82,6 +83,9 @@ final class FunctionCompiler {
     TypedExpression result = ScalarFunctionCompiler.call(call, arguments);
     if (result == null) {
       result = JsonFunctionCompiler.call(call, arguments);
+    }
+    if (result == null) {
+      result = new JsonChangeCompiler(context.catalog()).call(call, arguments);
     }
     if (result == null) {
       result = new PrintfFunctionCompiler(context.catalog()).call(call, arguments);

@@ -1,6 +1,5 @@
 package dev.sonda.perfetto.sql.internal.function;
 
-import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.DynamicValues;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
@@ -18,7 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class JsonFunctionCompiler {
   public static final Set<String> AGGREGATES = Set.of("json_group_array", "json_group_object");
   private static final Set<String> MAKERS =
-      Set.of("json", "json_array", "json_object", "json_group_array", "json_group_object");
+      Set.of(
+          "json",
+          "json_array",
+          "json_object",
+          "json_group_array",
+          "json_group_object",
+          "json_quote",
+          "json_insert",
+          "json_set",
+          "json_replace",
+          "json_array_insert",
+          "json_remove",
+          "json_patch");
 
   private JsonFunctionCompiler() {}
 
@@ -27,6 +38,11 @@ public final class JsonFunctionCompiler {
     int count = arguments.size();
     return switch (call.name().text().toLowerCase(Locale.ROOT)) {
       case "json" -> count == 1 ? text("json(" + json(arguments.getFirst()) + ")") : null;
+      case "json_quote" ->
+          count == 1
+              ? TypedExpression.text(
+                  JsonElementText.of(call.arguments().getFirst(), arguments.getFirst()))
+              : null;
       case "json_valid" -> count == 1 ? valid(arguments.getFirst()) : null;
       case "json_array" -> text("json_array(" + String.join(", ", elements(call, arguments)) + ")");
       case "json_object" -> count % 2 == 0 ? object(call, arguments) : null;
@@ -69,13 +85,22 @@ public final class JsonFunctionCompiler {
    * quoted.
    */
   public static String element(Expression expression, TypedExpression typed) {
-    boolean isJson =
-        (expression instanceof FunctionCall call
-                && MAKERS.contains(call.name().text().toLowerCase(Locale.ROOT)))
-            || (expression instanceof Expression.Binary binary
-                && binary.operator() == BinaryOperator.JSON);
-    String element = isJson ? json(typed) : quoted(typed.value());
+    String element = isJson(expression) ? json(typed) : quoted(typed.value());
     return "coalesce(" + element + ", CAST('null' AS JSON))";
+  }
+
+  /** Whether the value is JSON, which the functions insert as it is, and not a text. */
+  static boolean isJson(Expression expression) {
+    return switch (expression) {
+      case FunctionCall call -> MAKERS.contains(call.name().key()) || isListOfParts(call);
+      case Expression.Binary binary -> binary.operator() == BinaryOperator.JSON;
+      default -> false;
+    };
+  }
+
+  /** Whether the call extracts several parts, of which SQLite makes an array. */
+  private static boolean isListOfParts(FunctionCall call) {
+    return call.name().is("json_extract") && call.arguments().size() > 2;
   }
 
   private static String quoted(TypedExpression value) {
@@ -165,27 +190,9 @@ public final class JsonFunctionCompiler {
    * the index of an element.
    */
   public static TypedExpression member(
-      Expression.Binary binary, TypedExpression left, TypedExpression right)
-      throws PerfettoSqlException {
-    String part = "json_extract(" + json(left) + ", " + path(binary, right) + ")";
+      Expression.Binary binary, TypedExpression left, TypedExpression right) {
+    String part = "json_extract(" + json(left) + ", " + JsonOperandPath.of(right) + ")";
     return binary.operator() == BinaryOperator.JSON ? text(part) : value(part);
-  }
-
-  private static String path(Expression.Binary binary, TypedExpression right)
-      throws PerfettoSqlException {
-    if (right.constant() instanceof String text) {
-      String label = "$.\"" + text.replace("\"", "\\\"") + "\"";
-      return TypeConversions.quoted(text.startsWith("$") ? text : label);
-    }
-    if (right.constant() instanceof Long index) {
-      return TypeConversions.quoted(index < 0 ? "$[#" + index + "]" : "$[" + index + "]");
-    }
-    if (right.type() == ValueType.INTEGER) {
-      return "'$[' || CASE WHEN %1$s < 0 THEN '#' ELSE '' END || CAST(%1$s AS VARCHAR) || ']'"
-          .formatted(right.value().sql());
-    }
-    throw new PerfettoSqlException(
-        "a path that is no literal" + " can't be compiled yet", binary.position());
   }
 
   /** Compiles {@code json_group_array} and {@code json_group_object}. */

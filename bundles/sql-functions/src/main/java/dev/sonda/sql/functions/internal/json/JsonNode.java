@@ -45,6 +45,7 @@ final class JsonNode {
   private @Nullable JsonNode label;
   private long bytes;
   private long position;
+  private int depth;
 
   /**
    * Creates a value without children.
@@ -53,9 +54,23 @@ final class JsonNode {
    *     which consist only of a header in binary JSON
    */
   JsonNode(Kind type, String raw) {
+    this(type, raw, raw);
+  }
+
+  /**
+   * Creates a value without children.
+   *
+   * @param source the characters in the parsed text, which binary JSON has; JSON5 writes some
+   *     values differently than JSON
+   */
+  JsonNode(Kind type, String raw, String source) {
     this.type = type;
     this.raw = raw;
-    bytes = raw.getBytes(StandardCharsets.UTF_8).length;
+    bytes = source.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  static JsonNode text(String text) {
+    return new JsonNode(Kind.TEXT, JsonEscapes.escaped(text));
   }
 
   Kind type() {
@@ -80,10 +95,43 @@ final class JsonNode {
     return label == null ? position : label.position;
   }
 
+  /** How many arrays and objects are within each other, counted from this value. */
+  int depth() {
+    return type.isContainer() ? depth + 1 : 0;
+  }
+
   void add(@Nullable JsonNode name, JsonNode child) {
+    depth = Math.max(depth, child.depth());
     child.label = name;
     children.add(child);
     bytes += (name == null ? 0 : name.size()) + child.size();
+  }
+
+  /** This value with another child in the place of one, whose label the other takes. */
+  JsonNode replaced(int index, JsonNode child) {
+    List<JsonNode> others = new ArrayList<>(children);
+    child.label = others.set(index, child).label;
+    return with(others);
+  }
+
+  /** This value with one more child. */
+  JsonNode inserted(int index, @Nullable JsonNode name, JsonNode child) {
+    List<JsonNode> others = new ArrayList<>(children);
+    child.label = name;
+    others.add(index, child);
+    return with(others);
+  }
+
+  JsonNode removed(int index) {
+    List<JsonNode> others = new ArrayList<>(children);
+    others.remove(index);
+    return with(others);
+  }
+
+  private JsonNode with(List<JsonNode> others) {
+    JsonNode copy = new JsonNode(type, "");
+    others.forEach(child -> copy.add(child.label, child));
+    return copy;
   }
 
   private int header() {
@@ -112,6 +160,13 @@ final class JsonNode {
       child.place(next);
       next += child.size();
     }
+  }
+
+  /** The value as JSON without spaces. */
+  String json() {
+    StringBuilder text = new StringBuilder();
+    print(text);
+    return text.toString();
   }
 
   /** Prints the value as JSON without spaces. */

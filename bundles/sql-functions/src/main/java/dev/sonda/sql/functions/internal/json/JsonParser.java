@@ -1,95 +1,110 @@
 package dev.sonda.sql.functions.internal.json;
 
 import dev.sonda.sql.functions.internal.json.JsonNode.Kind;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Parses JSON text (RFC 8259). */
+/** Parses JSON text (RFC 8259) and its superset JSON5, whose values become those of JSON. */
 final class JsonParser {
   /** Limit of nesting depth, equal to SQLite's. */
-  private static final int MOST_DEPTH = 1000;
+  static final int MOST_DEPTH = 1000;
 
-  private static final Pattern NUMBER =
-      Pattern.compile("-?(?:0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?");
-  private static final Pattern ESCAPE = Pattern.compile("\\\\(?:[\"\\\\/bfnrt]|u[0-9a-fA-F]{4})");
-
-  private final String text;
-  private int at;
+  private final JsonText text;
   private int depth;
 
+  /**
+   * The last index that SQLite's parser has remembered on its way, which it names as the position
+   * of an error if text follows the value.
+   */
+  private int remembered;
+
   private JsonParser(String text) {
-    this.text = text;
+    this.text = new JsonText(text);
   }
 
   /** Parses a text to a value with positions assigned. */
-  static JsonNode parse(String text) {
-    JsonParser parser = new JsonParser(text);
-    JsonNode node = parser.value();
-    parser.skipSpace();
-    if (parser.at < text.length()) {
-      throw malformed();
-    }
+  static JsonNode parse(String json) {
+    JsonNode node = new JsonParser(json).whole();
     node.place(0);
     return node;
   }
 
-  private static IllegalArgumentException malformed() {
-    return new IllegalArgumentException("malformed JSON");
-  }
-
-  private char current() {
-    return at < text.length() ? text.charAt(at) : 0;
-  }
-
-  private void skipSpace() {
-    while (" \t\n\r".indexOf(current()) >= 0 && at < text.length()) {
-      at++;
+  /**
+   * The position of the character, counted from 1, at which SQLite's parser stops; 0 if the text is
+   * JSON or JSON5.
+   */
+  static long errorPosition(String json) {
+    try {
+      new JsonParser(json).whole();
+      return 0;
+    } catch (JsonSyntaxException e) {
+      return json.codePointCount(0, Math.min(e.index(), json.length())) + 1L;
     }
   }
 
-  /** Skips white space and reads the next character if it is {@code wanted}; false otherwise. */
-  private boolean isNext(char wanted) {
-    skipSpace();
-    boolean isNext = current() == wanted;
-    at += isNext ? 1 : 0;
-    return isNext;
-  }
-
-  private void expect(char wanted) {
-    if (!isNext(wanted)) {
-      throw malformed();
+  private JsonNode whole() {
+    text.skipSpace();
+    if (text.isAtEnd()) {
+      throw new JsonSyntaxException(0);
     }
+    JsonNode node = value();
+    text.skipSpace();
+    if (!text.isAtEnd()) {
+      throw new JsonSyntaxException(remembered);
+    }
+    return node;
   }
 
   private JsonNode value() {
-    skipSpace();
-    return switch (current()) {
+    int start = text.index();
+    text.skipSpace();
+    if (text.isAtEnd() || "}],:".indexOf(text.current()) >= 0) {
+      throw new JsonSyntaxException(start);
+    }
+    return switch (text.current()) {
       case '{' -> container(Kind.OBJECT, '}');
       case '[' -> container(Kind.ARRAY, ']');
-      case '"' -> string();
-      case 't' -> word(Kind.TRUE, "true");
-      case 'f' -> word(Kind.FALSE, "false");
-      case 'n' -> word(Kind.NULL, "null");
-      default -> number();
+      default -> text.atom();
     };
   }
 
   private JsonNode container(Kind type, char end) {
     if (++depth > MOST_DEPTH) {
-      throw malformed();
+      throw new JsonSyntaxException(text.index());
     }
-    at++;
     JsonNode node = new JsonNode(type, "");
-    boolean isDone = isNext(end);
-    while (!isDone) {
-      addChild(node);
-      isDone = !isNext(',');
+    boolean isDone = false;
+    do {
+      text.skip();
+      isDone = text.isNext(end);
       if (isDone) {
-        expect(end);
+        remembered = text.index();
+      } else {
+        addChild(node);
+        isDone = !isNext(',');
+        if (isDone) {
+          expect(end);
+        }
       }
-    }
+    } while (!isDone);
+    text.skip();
     depth--;
     return node;
+  }
+
+  private void expect(char wanted) {
+    if (!isNext(wanted)) {
+      throw new JsonSyntaxException(text.index());
+    }
+  }
+
+  /** Skips white space before {@code wanted}; skips only that of JSON if another one follows. */
+  private boolean isNext(char wanted) {
+    text.skipPlainSpace();
+    int start = text.index();
+    boolean isNext = text.isNext(wanted);
+    if (isNext && text.index() > start) {
+      remembered = text.index();
+    }
+    return isNext;
   }
 
   private void addChild(JsonNode node) {
@@ -97,76 +112,43 @@ final class JsonParser {
       node.add(null, value());
       return;
     }
-    skipSpace();
-    JsonNode label = string();
-    expect(':');
+    JsonNode label = label();
+    if (!isNext(':')) {
+      throw noColon();
+    }
+    text.skip();
     node.add(label, value());
   }
 
-  private JsonNode word(Kind type, String word) {
-    if (!text.startsWith(word, at)) {
-      throw malformed();
+  /** The error for a label that no colon follows: the one of the text there, if it is no value. */
+  private JsonSyntaxException noColon() {
+    int start = text.index();
+    try {
+      value();
+      return new JsonSyntaxException(start);
+    } catch (JsonSyntaxException e) {
+      return e;
     }
-    at += word.length();
-    return new JsonNode(type, "");
   }
 
-  private JsonNode number() {
-    Matcher number = NUMBER.matcher(text).region(at, text.length());
-    if (!number.lookingAt()) {
-      throw malformed();
+  private JsonNode label() {
+    int start = text.index();
+    text.skipSpace();
+    int first = text.index();
+    try {
+      JsonNode label = value();
+      if (label.type() == Kind.TEXT) {
+        return label;
+      }
+    } catch (JsonSyntaxException e) {
+      text.goTo(first);
+      JsonNode name = text.name();
+      if (name == null) {
+        throw e;
+      }
+      remembered = e.index();
+      return name;
     }
-    at = number.end();
-    boolean isInteger = number.group(1) == null && number.group(2) == null;
-    return new JsonNode(isInteger ? Kind.INTEGER : Kind.REAL, number.group());
-  }
-
-  private JsonNode string() {
-    if (current() != '"') {
-      throw malformed();
-    }
-    int start = ++at;
-    while (current() != '"') {
-      at += length();
-    }
-    at++;
-    return new JsonNode(Kind.TEXT, text.substring(start, at - 1));
-  }
-
-  /** Number of chars that the next character of a string literal occupies, including escapes. */
-  private int length() {
-    if (current() < ' ') {
-      throw malformed();
-    }
-    if (current() != '\\') {
-      return 1;
-    }
-    Matcher escape = ESCAPE.matcher(text).region(at, text.length());
-    if (!escape.lookingAt()) {
-      throw malformed();
-    }
-    return escape.end() - escape.start();
-  }
-
-  /** The text of a string literal with escapes resolved. */
-  static String unescaped(String raw) {
-    if (raw.indexOf('\\') < 0) {
-      return raw;
-    }
-    return ESCAPE
-        .matcher(raw)
-        .replaceAll(escape -> Matcher.quoteReplacement(meant(escape.group())));
-  }
-
-  private static String meant(String escape) {
-    return switch (escape.charAt(1)) {
-      case 'b' -> "\b";
-      case 'f' -> "\f";
-      case 'n' -> "\n";
-      case 'r' -> "\r";
-      case 't' -> "\t";
-      case 'u' -> String.valueOf((char) Integer.parseInt(escape, 2, escape.length(), 16));
-      default -> escape.substring(1);
-    };
+    throw new JsonSyntaxException(start);
   }
 }

@@ -1,38 +1,92 @@
 package dev.sonda.sql.functions.internal.json;
 
+import dev.sonda.sql.functions.internal.json.JsonNode.Kind;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path such as {@code $.a."b c"[3][#-1]}. Steps after a step that finds nothing aren't parsed.
+ * A path such as {@code $.a."b c"[3][#-1]}. A step is parsed when it is reached: steps after a step
+ * that finds nothing may be anything.
  */
-final class JsonPath {
+record JsonPath(String text) {
   private static final Pattern STEP =
       Pattern.compile(
-          "[.](?:\"(?<quoted>(?:[^\"\\\\]|\\\\.)*)\"|(?<label>[^.\\[\"][^.\\[]*))"
+          "[.](?:\"(?<quoted>(?:[^\"\\\\]++|\\\\.)*+)\"|(?<label>[^.\\[\"][^.\\[]*))"
               + "|\\[(?:(?<end>#(?:-(?<back>[0-9]+))?)|(?<index>[0-9]+))]",
           Pattern.DOTALL);
 
-  private final String path;
-  private int at = 1;
+  JsonPath {
+    if (!text.startsWith("$")) {
+      throw bad(text);
+    }
+  }
 
-  private JsonPath(String path) {
-    this.path = path;
+  /** A step from a value to one of its children. */
+  sealed interface Step {
+    /** The index in the path after the step. */
+    int end();
+
+    /** The label of the child that the step leads to; null for an array element. */
+    @Nullable JsonNode label();
+
+    /** The index of the child that the step leads to; outside of the list if there is none. */
+    long child(List<JsonNode> children);
+  }
+
+  /** A step to the first member of an object with a label. */
+  record Member(JsonNode label, int end) implements Step {
+    @Override
+    public long child(List<JsonNode> children) {
+      String name = JsonEscapes.unescaped(label.raw());
+      int child = 0;
+      while (child < children.size() && !isNamed(children.get(child), name)) {
+        child++;
+      }
+      return child;
+    }
+
+    private static boolean isNamed(JsonNode child, String name) {
+      JsonNode label = child.label();
+      return label != null && JsonEscapes.unescaped(label.raw()).equals(name);
+    }
+  }
+
+  /**
+   * A step to an element of an array.
+   *
+   * @param index the element's index, or its distance from the array's end
+   */
+  record Element(long index, boolean isFromEnd, int end) implements Step {
+    @Override
+    public @Nullable JsonNode label() {
+      return null;
+    }
+
+    @Override
+    public long child(List<JsonNode> children) {
+      return isFromEnd ? children.size() - index : index;
+    }
   }
 
   /** The value at the path; null if there is none. */
-  static @Nullable JsonNode find(JsonNode root, String path) {
-    JsonPath steps = new JsonPath(path);
-    if (!path.startsWith("$")) {
-      throw steps.bad();
-    }
+  static @Nullable JsonNode find(JsonNode root, String text) {
+    JsonPath path = new JsonPath(text);
     JsonNode node = root;
-    while (node != null && steps.at < path.length()) {
-      node = steps.next(node);
+    int at = 1;
+    while (node != null && !path.isEnd(at)) {
+      Step step = path.step(node, at);
+      node = step == null ? null : child(node, step);
+      at = step == null ? at : step.end();
     }
     return node;
+  }
+
+  /** The child that a step leads to; null if there is none. */
+  static @Nullable JsonNode child(JsonNode node, Step step) {
+    long child = step.child(node.children());
+    return child >= 0 && child < node.children().size() ? node.children().get((int) child) : null;
   }
 
   /**
@@ -60,42 +114,53 @@ final class JsonPath {
     return start;
   }
 
-  private IllegalArgumentException bad() {
-    return new IllegalArgumentException("bad JSON path: '" + path.replace("'", "''") + "'");
+  /** The text quoted for an error message. */
+  String quoted() {
+    return quoted(text);
   }
 
-  private @Nullable JsonNode next(JsonNode node) {
-    Matcher step = STEP.matcher(path).region(at, path.length());
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  private static IllegalArgumentException bad(String text) {
+    return new IllegalArgumentException("bad JSON path: " + quoted(text));
+  }
+
+  boolean isEnd(int at) {
+    return at >= text.length();
+  }
+
+  /** The step at an index of the path; null if a value of that type can't have such a child. */
+  @Nullable Step step(JsonNode node, int at) {
+    boolean isElement = text.charAt(at) == '[';
+    if (isElement && node.type() != Kind.ARRAY) {
+      return null;
+    }
+    Matcher step = STEP.matcher(text).region(at, text.length());
     if (!step.lookingAt()) {
-      throw bad();
+      throw bad(text);
     }
-    at = step.end();
-    if (path.charAt(step.start()) == '.') {
-      String label =
-          step.group("quoted") == null
-              ? step.group("label")
-              : JsonParser.unescaped(step.group("quoted"));
-      return member(node, label);
+    if (isElement) {
+      return element(step);
     }
-    return node.type() == JsonNode.Kind.ARRAY ? element(node.children(), step) : null;
+    return node.type() == Kind.OBJECT ? new Member(label(step), step.end()) : null;
   }
 
-  private static @Nullable JsonNode member(JsonNode node, String label) {
-    for (JsonNode child : node.children()) {
-      JsonNode name = child.label();
-      if (name != null && JsonParser.unescaped(name.raw()).equals(label)) {
-        return child;
-      }
+  private static JsonNode label(Matcher step) {
+    String quoted = step.group("quoted");
+    if (quoted == null) {
+      return JsonNode.text(step.group("label"));
     }
-    return null;
+    return quoted.indexOf('\\') < 0
+        ? JsonNode.text(quoted)
+        : new JsonNode(Kind.TEXT, JsonEscapes.normalized(quoted));
   }
 
-  private static @Nullable JsonNode element(List<JsonNode> children, Matcher step) {
+  private static Element element(Matcher step) {
     boolean isFromEnd = step.group("end") != null;
     String digits = isFromEnd ? step.group("back") : step.group("index");
-    long number = digits == null ? 0 : number(digits);
-    long index = isFromEnd ? children.size() - number : number;
-    return index >= 0 && index < children.size() ? children.get((int) index) : null;
+    return new Element(digits == null ? 0 : number(digits), isFromEnd, step.end());
   }
 
   /** Parses an array index; an index with too many digits becomes a number beyond all indexes. */

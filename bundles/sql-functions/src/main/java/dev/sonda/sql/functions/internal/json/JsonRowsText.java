@@ -81,7 +81,7 @@ final class JsonRowsText {
 
   private void add(JsonNode node, int index, @Nullable Long parent, String path) {
     JsonNode label = node.label();
-    Object key = label == null ? (Object) (long) index : JsonParser.unescaped(label.raw());
+    Object key = label == null ? (Object) (long) index : JsonEscapes.unescaped(label.raw());
     row(node, key, parent, path + step(node, index), path);
   }
 
@@ -125,27 +125,12 @@ final class JsonRowsText {
       case TRUE -> "1";
       case FALSE -> "0";
       case INTEGER, REAL -> node.raw();
-      case TEXT -> JsonParser.unescaped(node.raw());
-      case ARRAY, OBJECT -> {
-        StringBuilder json = new StringBuilder();
-        node.print(json);
-        yield json.toString();
-      }
+      case TEXT -> JsonEscapes.unescaped(node.raw());
+      case ARRAY, OBJECT -> node.json();
     };
   }
 
   private void member(String name, String value) {
-    text.append(",\"").append(name).append("\":\"");
-    for (int i = 0; i < value.length(); i++) {
-      char each = value.charAt(i);
-      if (each == '"' || each == '\\') {
-        text.append('\\').append(each);
-      } else if (each < ' ') {
-        text.append("\\u%04x".formatted((int) each));
-      } else {
-        text.append(each);
-      }
-    }
-    text.append('"');
+    text.append(",\"").append(name).append("\":\"").append(JsonEscapes.escaped(value)).append('"');
   }
 }

@@ -38,6 +38,12 @@ class JsonTableFunctionsTest {
           "\"é\\u00e9\"",
           "\"a\\\"b\"",
           "\"\\ud83d\\ude00\"",
+          "+5.",
+          "-.5e1",
+          "0x1f",
+          "Infinity",
+          "NaN",
+          "'it\\'s'",
           "\"a text that is longer than eleven bytes\"");
   private static final List<String> PATHS =
       List.of(
@@ -115,13 +121,13 @@ class JsonTableFunctionsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "{", "[1,]", "{\"a\"}", "[1] x", "01", "1.", "\"a", "\"\\x\"", "tru", "{a:1}"})
+      strings = {"", "{", "[1,,]", "{\"a\"}", "[1] x", "01", ".", "\"a", "\"\\x\"", "tru", "{1:1}"})
   void shouldRefuseMalformedJson(String json) {
     assertThatThrownBy(() -> JsonRowsText.each(json, "$")).hasMessage("malformed JSON");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "a", "$a", "$.", "$[", "$[x]", "$.\"a", "$[#-]"})
+  @ValueSource(strings = {"", "a", "$a", "$.", "$.a[", "$.a[x]", "$.\"a", "$.a[#-]"})
   void shouldRefuseMalformedPath(String path) {
     assertThatThrownBy(() -> JsonRowsText.tree("{\"a\":[1]}", path))
         .hasMessage("bad JSON path: '" + path + "'");
