@@ -1,0 +1,76 @@
+package dev.sonda.perfetto.sql.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.sonda.perfetto.sql.CompiledQuery;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** Random queries compiled for DuckDB have the rows that they have with SQLite, in some order. */
+@Timeout(240)
+class RandomQueryTest {
+  private static final int QUERIES = 300;
+  private static final int MANY = 50_000;
+
+  @Test
+  void shouldReturnRowsOfSqlite() throws Exception {
+    compare(Integer.getInteger("queries", QUERIES));
+  }
+
+  @Test
+  @Timeout(value = 3, unit = TimeUnit.HOURS)
+  @EnabledIfSystemProperty(
+      named = "sonda.stress",
+      matches = "true",
+      disabledReason = "as many queries take half an hour")
+  void shouldReturnRowsOfSqliteForManyQueries() throws Exception {
+    compare(MANY);
+  }
+
+  private static void compare(int count) throws SQLException {
+    long seed = Long.getLong("seed", System.nanoTime());
+    System.out.println("random queries by -Dseed=" + seed);
+    RandomQuery queries = new RandomQuery(new Random(seed));
+    int withRows = 0;
+    try (SqliteDuckdbFixture engines = SqliteDuckdbFixture.open()) {
+      for (int i = 0; i < count; i++) {
+        String sql = queries.query();
+        List<List<String>> expected = expected(engines, sql);
+        if (expected != null && !expected.isEmpty()) {
+          compare(engines, sql, expected, seed);
+          withRows++;
+        }
+      }
+    }
+    assertThat(withRows).as("queries with rows").isGreaterThan(count / 2);
+  }
+
+  /** The rows; null if SQLite refuses the query, such as one whose sum overflows. */
+  private static @Nullable List<List<String>> expected(SqliteDuckdbFixture engines, String sql) {
+    try {
+      return engines.expected(sql);
+    } catch (SQLException e) {
+      return null;
+    }
+  }
+
+  private static void compare(
+      SqliteDuckdbFixture engines, String sql, List<List<String>> expected, long seed) {
+    assertThatCode(
+            () -> {
+              CompiledQuery query = SqliteDuckdbFixture.compile(sql);
+              assertThat(engines.actual(query))
+                  .as(query.sql())
+                  .containsExactlyInAnyOrderElementsOf(expected);
+            })
+        .as("seed %d: %s", seed, sql)
+        .doesNotThrowAnyException();
+  }
+}
