@@ -10,6 +10,7 @@ import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles CASE, and {@code iif} with three arguments; all branches get a common type. */
 final class CaseCompiler {
@@ -20,14 +21,15 @@ final class CaseCompiler {
   }
 
   TypedExpression compile(Expression.Case choice) throws PerfettoSqlException {
+    Expression compared = choice.operand();
     TypedExpression operand =
-        choice.operand() == null ? null : expressions.compile(choice.operand());
+        compared == null || RowComparisonCompiler.isRow(compared)
+            ? null
+            : expressions.compile(compared);
     List<String> conditions = new ArrayList<>();
     List<TypedExpression> results = new ArrayList<>();
     for (Expression.Case.Branch branch : choice.branches()) {
-      TypedExpression when = expressions.compile(branch.when());
-      TypedExpression condition =
-          operand == null ? when : ComparisonCompiler.compare(BinaryOperator.EQUAL, operand, when);
+      TypedExpression condition = condition(choice, operand, branch);
       boolean isKnown = condition.constant() instanceof Long;
       if (condition.constant() instanceof Long truth && truth == 0) {
         continue;
@@ -45,6 +47,19 @@ final class CaseCompiler {
             : expressions.compile(choice.otherwise()).value();
     results.add(otherwise);
     return conditions.isEmpty() ? otherwise.bare() : choose(conditions, results);
+  }
+
+  private TypedExpression condition(
+      Expression.Case choice, @Nullable TypedExpression operand, Expression.Case.Branch branch)
+      throws PerfettoSqlException {
+    Expression compared = choice.operand();
+    if (compared != null && operand == null) {
+      return expressions.compile(
+          new Expression.Binary(
+              branch.when().position(), BinaryOperator.EQUAL, compared, branch.when()));
+    }
+    TypedExpression when = expressions.compile(branch.when());
+    return operand == null ? when : ComparisonCompiler.compare(BinaryOperator.EQUAL, operand, when);
   }
 
   private static TypedExpression choose(List<String> conditions, List<TypedExpression> results) {

@@ -115,8 +115,7 @@ public final class ExpressionCompiler {
       if (binary.operator() == BinaryOperator.AND) {
         return "(" + filter(binary.left()) + " AND " + filter(binary.right()) + ")";
       }
-      if (binary.operator() == BinaryOperator.EQUAL
-          && !(binary.left() instanceof Expression.RowValue)) {
+      if (binary.operator() == BinaryOperator.EQUAL && !RowComparisonCompiler.isOfRows(binary)) {
         return equal(compile(binary.left()).value(), compile(binary.right()).value());
       }
     }
@@ -174,26 +173,16 @@ public final class ExpressionCompiler {
   }
 
   private TypedExpression comparison(Expression.Binary binary) throws PerfettoSqlException {
-    if (binary.left() instanceof Expression.RowValue left
-        && binary.right() instanceof Expression.RowValue right) {
-      return rows(binary, left, right);
-    }
-    return ComparisonCompiler.compare(
-        binary.operator(), compile(binary.left()), compile(binary.right()));
-  }
-
-  private TypedExpression rows(
-      Expression.Binary binary, Expression.RowValue left, Expression.RowValue right)
-      throws PerfettoSqlException {
-    return RowComparisonCompiler.compare(
-        binary, compileAll(left.values()), compileAll(right.values()));
+    return RowComparisonCompiler.isOfRows(binary)
+        ? new RowComparisonCompiler(this, subqueries).compile(binary)
+        : ComparisonCompiler.compare(
+            binary.operator(), compile(binary.left()), compile(binary.right()));
   }
 
   /** Compiles IS; {@code x IS TRUE} tests for truth, not for equality with 1. */
   private TypedExpression is(Expression.Binary binary) throws PerfettoSqlException {
-    if (binary.left() instanceof Expression.RowValue left
-        && binary.right() instanceof Expression.RowValue right) {
-      return rows(binary, left, right);
+    if (RowComparisonCompiler.isOfRows(binary)) {
+      return comparison(binary);
     }
     TypedExpression left = compile(binary.left());
     if (binary.right() instanceof ColumnName name && names.isTruth(name)) {
@@ -224,7 +213,7 @@ public final class ExpressionCompiler {
   }
 
   private TypedExpression between(Expression.Between between) throws PerfettoSqlException {
-    if (between.operand() instanceof Expression.RowValue) {
+    if (RowComparisonCompiler.isRow(between.operand())) {
       return negatedIf(between.isNegated(), rowBetween(between));
     }
     TypedExpression operand = compile(between.operand());

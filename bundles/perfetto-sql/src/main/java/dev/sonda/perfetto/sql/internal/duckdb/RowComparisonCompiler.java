@@ -5,6 +5,7 @@ import dev.sonda.perfetto.sql.internal.value.ComparisonCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,9 +14,45 @@ import java.util.List;
  * differs decides.
  */
 final class RowComparisonCompiler {
-  private RowComparisonCompiler() {}
+  private final ExpressionCompiler expressions;
+  private final SubqueryCompiler subqueries;
 
-  static TypedExpression compare(
+  RowComparisonCompiler(ExpressionCompiler expressions, SubqueryCompiler subqueries) {
+    this.expressions = expressions;
+    this.subqueries = subqueries;
+  }
+
+  /** Whether a comparison is one of rows; a query of several columns that {@code *} hides isn't. */
+  static boolean isOfRows(Expression.Binary binary) {
+    return isRow(binary.left()) || isRow(binary.right());
+  }
+
+  static boolean isRow(Expression expression) {
+    return expression instanceof Expression.RowValue
+        || (expression instanceof Expression.ScalarSelect query && isOfRows(query.select().body()));
+  }
+
+  private static boolean isOfRows(SelectBody body) {
+    return switch (body) {
+      case SelectBody.Simple simple -> simple.columns().size() > 1;
+      case SelectBody.Values values -> values.rows().getFirst().size() > 1;
+      case SelectBody.Compound compound -> isOfRows(compound.left());
+    };
+  }
+
+  TypedExpression compile(Expression.Binary binary) throws PerfettoSqlException {
+    return compare(binary, row(binary.left()), row(binary.right()));
+  }
+
+  private List<TypedExpression> row(Expression expression) throws PerfettoSqlException {
+    return switch (expression) {
+      case Expression.RowValue row -> expressions.compileAll(row.values());
+      case Expression.ScalarSelect query -> subqueries.row(query.select(), expressions.names());
+      default -> List.of(expressions.compile(expression));
+    };
+  }
+
+  private static TypedExpression compare(
       Expression.Binary binary, List<TypedExpression> left, List<TypedExpression> right)
       throws PerfettoSqlException {
     if (left.size() != right.size()) {

@@ -18,6 +18,7 @@ import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles queries within expressions. */
@@ -57,6 +58,23 @@ public final class SubqueryCompiler {
     // SQLite compares with the affinity of the last part of a UNION ALL, even if the value is from
     // another part.
     return TypedExpression.of(sql, column.type()).withAffinity(last.affinity());
+  }
+
+  /** Compiles a query whose first row is compared with another row: the values of that row. */
+  List<TypedExpression> row(Select select, NameResolver names) throws PerfettoSqlException {
+    Select whole = hasFirst(select.limit()) ? withoutLimit(select) : select;
+    CompiledSelect output = compile(whole, names);
+    String alias = context.freshName();
+    String struct =
+        output.columnsOf(alias).stream()
+            .map(column -> column.sql().substring(alias.length() + 1) + " := " + column.sql())
+            .collect(Collectors.joining(", ", "struct_pack(", ")"));
+    CompiledSelect rows =
+        output.withSql(
+            "SELECT %s AS %s FROM (%s) AS %s"
+                .formatted(struct, CompiledSelect.sqlName(0), output.sql(), alias));
+    String first = "(" + firstRow(whole, rows) + ")";
+    return output.columnsOf(first).stream().map(NameResolver::typed).toList();
   }
 
   /**
