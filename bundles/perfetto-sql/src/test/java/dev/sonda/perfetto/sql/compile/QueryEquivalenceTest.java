@@ -34,6 +34,12 @@ class QueryEquivalenceTest {
         "SELECT length(x'6162'), length('é'), length(12), length(1.5), length(NULL)",
         "SELECT 1 << 65, 1 << 3, -1 >> 1, 1 << -1, -8 >> 70, 1 << 63, 3 << 62, -1 << 63, 5 << 0",
         "SELECT id FROM t ORDER BY id LIMIT -1",
+        "SELECT max(id) = '8', min(name) < 1, (SELECT max(id) FROM t) = '8', max(name) > 5,"
+            + " likely(max(id)) = '8', likelihood(8, 0.5) = '8' FROM t",
+        "SELECT m = '8' FROM (SELECT max(id) AS m FROM t) UNION ALL SELECT count(*) FROM t HAVING"
+            + " max(id) = '8'",
+        "SELECT id, likely(id) = '8', max(id) OVER () = '8', max(id, 1) = '8' FROM t ORDER BY id",
+        "SELECT (1 << 63) % -1, (1 << 63) % (id - 1), 7 % -1, -7 % (id - 4) FROM t ORDER BY id",
         "SELECT x = 9007199254740992.0, x IN (9007199254740992.0, 0.5), x < 9007199254740994.0,"
             + " 9007199254740992.0 < x, x > 1e30, x = -0.0, x <> 9.3e18 FROM (SELECT"
             + " 9007199254740992 AS x UNION ALL SELECT 9007199254740993 UNION ALL SELECT 0) ORDER"

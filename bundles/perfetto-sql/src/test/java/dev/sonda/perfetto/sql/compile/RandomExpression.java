@@ -40,9 +40,8 @@ final class RandomExpression {
     }
     int next = depth - 1;
     return switch (random.nextInt(12)) {
-      case 0, 1 -> "(" + small(next) + any(List.of(" + ", " - ")) + small(next) + ")";
-      case 2 ->
-          "(" + integer(next) + any(List.of(" / ", " % ", " & ", " | ")) + integer(next) + ")";
+      case 0, 1 -> "(" + small(next) + any(List.of(" + ", " - ", " / ")) + small(next) + ")";
+      case 2 -> "(" + integer(next) + any(List.of(" % ", " & ", " | ")) + integer(next) + ")";
       case 3 ->
           "("
               + integer(next)
@@ -67,7 +66,7 @@ final class RandomExpression {
     };
   }
 
-  /** A number whose sum with another stays within 64 bits. */
+  /** A number whose sum with another, or quotient, stays within 64 bits. */
   private String small(int depth) {
     return "(" + integer(depth) + " % 1000)";
   }

@@ -124,19 +124,21 @@ final class RandomQuery {
     return depth <= 0 || random.nextBoolean() ? "t" : "(" + rows(depth) + ")";
   }
 
+  /**
+   * Rows of a query, or of one twice: SQLite doesn't say which affinity a column of different
+   * queries has.
+   */
   private String rows(int depth) {
-    String one = rowsOfOne(depth);
-    return random.nextInt(4) == 0 ? one + " UNION ALL " + rowsOfOne(0) : one;
-  }
-
-  private String rowsOfOne(int depth) {
-    return "SELECT id, ts, "
-        + (any("dur", expressions.integer(1)) + " AS dur, ")
-        + (any("name", expressions.text(1)) + " AS name, ")
-        + (any("value", expressions.real(1)) + " AS value, ")
-        + (any("parent", "nullif(parent, id - 1)") + " AS parent FROM ")
-        + relation(depth - 1)
-        + maybe(() -> " WHERE " + expressions.condition(1));
+    String list =
+        "SELECT id, ts, "
+            + (any("dur", expressions.integer(1)) + " AS dur, ")
+            + (any("name", expressions.text(1)) + " AS name, ")
+            + (any("value", expressions.real(1)) + " AS value, ")
+            + (any("parent", "nullif(parent, id - 1)") + " AS parent FROM ");
+    String one = list + relation(depth - 1) + maybe(() -> " WHERE " + expressions.condition(1));
+    return random.nextInt(4) == 0
+        ? one + " UNION ALL " + list + "t WHERE " + expressions.condition(1)
+        : one;
   }
 
   private String aggregate() {

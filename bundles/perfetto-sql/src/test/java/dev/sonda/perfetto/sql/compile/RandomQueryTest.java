@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,8 +17,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** Random queries compiled for DuckDB have the rows that they have with SQLite, in some order. */
 @Timeout(240)
 class RandomQueryTest {
-  private static final int QUERIES = 300;
+  private static final int QUERIES = 200;
   private static final int MANY = 50_000;
+  private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
 
   @Test
   void shouldReturnRowsOfSqlite() throws Exception {
@@ -61,14 +63,26 @@ class RandomQueryTest {
     }
   }
 
+  /**
+   * Rows with real numbers in place of integers: of values that are equal, such as 1 and 1.0, GROUP
+   * BY and UNION may keep either.
+   */
+  private static List<List<String>> numbered(List<List<String>> rows) {
+    return rows.stream().map(row -> row.stream().map(RandomQueryTest::real).toList()).toList();
+  }
+
+  private static String real(String value) {
+    return INTEGER.matcher(value).matches() ? "%.12g".formatted(Double.valueOf(value)) : value;
+  }
+
   private static void compare(
       SqliteDuckdbFixture engines, String sql, List<List<String>> expected, long seed) {
     assertThatCode(
             () -> {
               CompiledQuery query = SqliteDuckdbFixture.compile(sql);
-              assertThat(engines.actual(query))
+              assertThat(numbered(engines.actual(query)))
                   .as(query.sql())
-                  .containsExactlyInAnyOrderElementsOf(expected);
+                  .containsExactlyInAnyOrderElementsOf(numbered(expected));
             })
         .as("seed %d: %s", seed, sql)
         .doesNotThrowAnyException();

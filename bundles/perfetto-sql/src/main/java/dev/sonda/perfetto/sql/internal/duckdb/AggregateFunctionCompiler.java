@@ -178,7 +178,7 @@ final class AggregateFunctionCompiler {
       String by = DynamicValues.sortKey(a, a.usedCollation());
       return TypedExpression.of("arg_" + name + "(" + a.sql() + ", " + by + suffix, ValueType.ANY);
     }
-    return TypedExpression.of(name + "(" + a.sql() + suffix, a.type()).withAffinity(a.affinity());
+    return TypedExpression.of(name + "(" + a.sql() + suffix, a.type());
   }
 
   private static TypedExpression sum(TypedExpression a, String distinct, String suffix) {

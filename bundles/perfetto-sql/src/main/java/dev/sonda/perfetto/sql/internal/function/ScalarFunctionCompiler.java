@@ -79,7 +79,7 @@ public final class ScalarFunctionCompiler {
       case "abs" -> absolute(a);
       case "typeof" -> typeOf(a);
       case "sign" -> sign(a);
-      case "likely", "unlikely" -> a;
+      case "likely", "unlikely" -> a.bare();
       case "round" -> TypedExpression.real("round(" + TypeConversions.real(a).sql() + ")");
       default -> {
         TypedExpression number = MathFunctionCompiler.ofOne(name, a);
@@ -117,7 +117,7 @@ public final class ScalarFunctionCompiler {
     return switch (name) {
       case "ifnull" -> CommonType.coalesce(all);
       case "nullif" -> nullIf(a.value(), b);
-      case "likelihood" -> a.value();
+      case "likelihood" -> a.value().bare();
       case "round" ->
           TypedExpression.real(
               "round("

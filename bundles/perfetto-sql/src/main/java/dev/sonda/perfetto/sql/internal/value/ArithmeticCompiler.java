@@ -141,13 +141,25 @@ public final class ArithmeticCompiler {
         "("
             + TypeConversions.integer(a).sql()
             + " % nullif("
-            + TypeConversions.integer(b).sql()
+            + divisor(TypeConversions.integer(b))
             + ", 0))";
     if (a.type() == ValueType.INTEGER && b.type() == ValueType.INTEGER) {
       return TypedExpression.integer(sql);
     }
     TypedExpression real = TypedExpression.real(TypeConversions.cast(sql, ValueType.REAL));
     return mayBeIntegers(a, b) ? integerOrReal(a, b, TypedExpression.integer(sql), real) : real;
+  }
+
+  /** A divisor with 1 for -1, by which the engine can't divide the least integer. */
+  private static String divisor(TypedExpression b) {
+    return b.constant() instanceof Long number && number != -1
+        ? b.sql()
+        : RepeatedOperandBinding.with(
+                b,
+                value ->
+                    TypedExpression.integer(
+                        "CASE WHEN %1$s = -1 THEN 1 ELSE %1$s END".formatted(value.sql())))
+            .sql();
   }
 
   private static TypedExpression bits(
