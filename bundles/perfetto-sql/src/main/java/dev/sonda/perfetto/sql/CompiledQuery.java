@@ -2,6 +2,7 @@ package dev.sonda.perfetto.sql;
 
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.RowOrder;
 import dev.sonda.perfetto.sql.internal.operator.SpanJoinView;
 import dev.sonda.perfetto.sql.internal.statement.TopLevelQueryCompiler;
 import dev.sonda.perfetto.sql.syntax.Select;
@@ -14,9 +15,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param columns names of the result's columns, as SQLite would name them, and their types
  * @param operators functions that the engine must have when the query runs
+ * @param order the order of the rows of a view's query, which has these columns in addition
  */
 public record CompiledQuery(
-    String sql, List<CatalogColumn> columns, List<TableOperatorCall> operators) {
+    String sql, List<CatalogColumn> columns, List<TableOperatorCall> operators, RowOrder order) {
+  /** A query that the author reads. */
+  public CompiledQuery(String sql, List<CatalogColumn> columns, List<TableOperatorCall> operators) {
+    this(sql, columns, operators, RowOrder.NONE);
+  }
+
   /**
    * Compiles a query, with the tables and functions of a catalog.
    *
@@ -36,7 +43,10 @@ public record CompiledQuery(
     return TopLevelQueryCompiler.compile(select, catalog, values);
   }
 
-  /** Compiles the query of a view, whose rows have no order unless it has an ORDER BY. */
+  /**
+   * Compiles the query of a view. Its rows have no order unless it has an ORDER BY; hidden columns
+   * tell it to queries that read the view.
+   */
   public static CompiledQuery viewForDuckDb(Select select, Catalog catalog)
       throws PerfettoSqlException {
     return TopLevelQueryCompiler.compileView(select, catalog);

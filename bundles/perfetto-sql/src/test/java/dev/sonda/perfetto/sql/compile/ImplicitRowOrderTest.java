@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.SqlScript;
+import dev.sonda.perfetto.sql.catalog.RowOrder;
+import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +60,37 @@ class ImplicitRowOrderTest {
             + " id LIMIT 1) AS x",
       })
   void shouldReturnRowsInOrderOfTableBesideQueries(String sql) throws Exception {
+    CompiledQuery query = SqliteDuckdbFixture.compile(sql, new FakeCatalog().withUnique("u", "id"));
+
+    assertThat(engines.actual(query)).isEqualTo(engines.expected(sql));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT x.u FROM (SELECT t.id, u.id AS u FROM u CROSS JOIN t WHERE t.id < 9) AS x",
+        "WITH x AS (SELECT t.name AS t, u.name AS u FROM u CROSS JOIN t) SELECT u || t FROM x",
+        "WITH x AS (SELECT t.id AS n FROM u CROSS JOIN t), y AS (SELECT n + 1 AS n FROM x)"
+            + " SELECT n FROM y WHERE n > 2 LIMIT 9",
+        "WITH x AS (SELECT t.id FROM u CROSS JOIN t LIMIT 5 OFFSET 7) SELECT sum(id) FROM x",
+        "SELECT x.n FROM (SELECT count(*) AS n FROM t GROUP BY dur, name) AS x",
+        "SELECT x.n, u.id FROM (SELECT count(*) AS n FROM t GROUP BY dur) AS x CROSS JOIN u",
+        "SELECT x.name, u.name FROM (SELECT name FROM u) AS x CROSS JOIN u",
+        "SELECT x.t, u.name FROM (SELECT t.name AS t FROM t CROSS JOIN u) AS x CROSS JOIN u",
+        "SELECT x.t, row_number() OVER (ORDER BY u.name) FROM (SELECT t.name AS t FROM u CROSS JOIN"
+            + " t) AS x CROSS JOIN u",
+        "SELECT t.id FROM u CROSS JOIN t UNION ALL SELECT u.id FROM t CROSS JOIN u",
+        "SELECT x.id, (SELECT max(t.name) FROM t WHERE t.id = x.id) FROM (SELECT id FROM u) AS x",
+        "WITH x AS (SELECT t.id, u.id FROM u CROSS JOIN t UNION ALL SELECT 8, 9 UNION ALL"
+            + " SELECT u.id, t.dur FROM t CROSS JOIN u) SELECT * FROM x",
+        "WITH x AS (SELECT t.id, u.id FROM u CROSS JOIN t UNION ALL SELECT u.id, t.dur FROM t CROSS"
+            + " JOIN u LIMIT 20) SELECT sum(id) FROM x",
+        "SELECT x.i, u.id FROM (SELECT id AS i FROM u UNION ALL SELECT name FROM u) AS x CROSS JOIN"
+            + " u",
+        "WITH x AS (SELECT id AS i, row_number() OVER (PARTITION BY dur ORDER BY ts) AS n FROM t)"
+            + " SELECT i FROM x",
+      })
+  void shouldReturnRowsInOrderOfQueriesThatTheyAreFrom(String sql) throws Exception {
     CompiledQuery query = SqliteDuckdbFixture.compile(sql, new FakeCatalog().withUnique("u", "id"));
 
     assertThat(engines.actual(query)).isEqualTo(engines.expected(sql));
@@ -124,12 +157,15 @@ class ImplicitRowOrderTest {
   }
 
   @Test
-  void shouldNotSortRowsOfViews() throws Exception {
+  void shouldNotSortRowsOfViewsButTellTheirOrder() throws Exception {
     List<Statement> statements =
         new ArrayList<>(SqlScript.readAll("SELECT t.id FROM t JOIN u USING (name)"));
     Statement.Query query = (Statement.Query) statements.getFirst();
 
-    assertThat(CompiledQuery.viewForDuckDb(query.select(), new FakeCatalog()).sql())
-        .doesNotContain("ORDER BY");
+    CompiledQuery view = CompiledQuery.viewForDuckDb(query.select(), new FakeCatalog());
+
+    assertThat(view.sql()).doesNotContain("ORDER BY");
+    assertThat(view.order())
+        .isEqualTo(new RowOrder(List.of(ValueType.INTEGER, ValueType.INTEGER), false));
   }
 }

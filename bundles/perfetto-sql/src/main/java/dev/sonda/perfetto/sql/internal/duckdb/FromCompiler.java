@@ -21,6 +21,7 @@ import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryReader;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.scope.UnionPartOrder;
@@ -101,12 +102,13 @@ final class FromCompiler {
 
   private CompiledSelect query(Select select) throws PerfettoSqlException {
     return new QueryCompiler(context)
-        .compile(select, names.scope().outer(), names.tables(), names.parameters());
+        .compile(
+            select, names.scope().outer(), names.tables(), names.parameters(), QueryReader.FROM);
   }
 
   private String derived(CompiledSelect output, String name, String lateral) {
     String alias = context.freshName();
-    names.scope().add(new Relation(name, alias, output.columnsOf(alias)));
+    names.scope().add(new Relation(name, alias, output));
     return lateral + "(" + output.sql() + ") AS " + alias;
   }
 
@@ -136,15 +138,13 @@ final class FromCompiler {
     String alias = context.freshName();
     CompiledSelect common = item.name().schema() == null ? names.tables().find(name) : null;
     if (common != null) {
-      names
-          .scope()
-          .add(new Relation(nameOf(item.alias(), name.text()), alias, common.columnsOf(alias)));
+      names.scope().add(new Relation(nameOf(item.alias(), name.text()), alias, common));
       return common.sql() + " AS " + alias;
     }
     CatalogTable table = context.catalog().table(name.key());
+    String visible = nameOf(item.alias(), name.text());
     if (table == null && SqliteSchemaCompiler.isSchema(name)) {
-      CompiledSelect schema = new SqliteSchemaCompiler(context.catalog()).schema();
-      return derived(schema, nameOf(item.alias(), name.text()), "");
+      return derived(new SqliteSchemaCompiler(context.catalog()).schema(), visible, "");
     }
     if (table == null) {
       throw new PerfettoSqlException(
@@ -155,9 +155,7 @@ final class FromCompiler {
     }
     names
         .scope()
-        .add(
-            new Relation(
-                nameOf(item.alias(), name.text()), alias, columns(table, alias), name.key()));
+        .add(new Relation(visible, alias, columns(table, alias), name.key(), table.order()));
     return TypeConversions.name(table.name()) + " AS " + alias;
   }
 

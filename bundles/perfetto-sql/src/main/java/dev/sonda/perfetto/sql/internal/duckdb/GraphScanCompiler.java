@@ -59,14 +59,17 @@ final class GraphScanCompiler {
     CompiledSelect first = rows(scan.initial());
     String table = scan.isAggregating() ? ready(first) : reached(first);
     CompiledSelect next = step(table, first.columns());
-    List<OutputColumn> columns = known(QueryCompiler.common(first, next));
+    List<OutputColumn> columns = known(SetOperationCompiler.common(first.columns(), next));
     // Compile the step again with the column types common to all steps.
     next = step(table, columns);
-    QueryCompiler queries = new QueryCompiler(context);
     String with =
         "WITH RECURSIVE %s AS MATERIALIZED (%s), %s AS MATERIALIZED (%s), "
-            .formatted(edges, edgeRows.sql(), initial, queries.converted(first, columns));
-    String steps = queries.converted(next, columns);
+            .formatted(
+                edges,
+                edgeRows.sql(),
+                initial,
+                SetOperationCompiler.converted(context, first, columns));
+    String steps = SetOperationCompiler.converted(context, next, columns);
     return new CompiledSelect(
         with + (scan.isAggregating() ? aggregating(steps, columns) : plain(steps)), columns);
   }

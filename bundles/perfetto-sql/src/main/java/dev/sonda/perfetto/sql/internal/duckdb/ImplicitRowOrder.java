@@ -5,6 +5,7 @@ import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.internal.order.TableRowOrder;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Over;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
@@ -49,20 +50,68 @@ final class ImplicitRowOrder {
       return terms;
     }
     List<Relation> tables = names.scope().relations();
-    boolean isJoined =
+    boolean isMixed =
         tables.size() > 1
-            || (hasQueries && tables.stream().allMatch(new TableRowOrder(catalog)::isKnown));
-    return names.projection() == null && isResult && isJoined ? ofEqualRows() : ofGroups();
+            || (hasQueries && tables.stream().allMatch(this::isKnown))
+            || tables.stream().anyMatch(Relation::isOutOfOrder);
+    return names.projection() == null && isResult && isMixed ? ofEqualRows() : ofGroups();
+  }
+
+  /**
+   * The values that tell the order to a query around this one, in which they ascend; empty if the
+   * order isn't known.
+   */
+  List<TypedExpression> keys() throws PerfettoSqlException {
+    List<TypedExpression> keys = new ArrayList<>();
+    for (Over window : windows()) {
+      List<TypedExpression> ascending = windows.ascending(window);
+      if (ascending == null) {
+        return List.of();
+      }
+      keys.addAll(ascending);
+    }
+    if (keys.isEmpty()) {
+      return keysOfTables();
+    }
+    if (names.projection() == null) {
+      keys.addAll(names.rowOrder());
+    }
+    return keys.stream().distinct().toList();
+  }
+
+  private List<TypedExpression> keysOfTables() {
+    InnerQueryBuilder projection = names.projection();
+    if (projection != null) {
+      return projection.groupKeys().stream()
+          .filter(OrderByTermCompiler::hasEffect)
+          .map(OrderByTermCompiler::typedKey)
+          .toList();
+    }
+    List<Relation> tables = names.scope().relations();
+    boolean isProbable = tables.size() == 1 && !isKnown(tables.getFirst());
+    return isProbable ? List.of() : names.rowOrder();
+  }
+
+  /** Whether the engine returns the rows in the order of the keys. */
+  boolean isKept(boolean hasQueries) {
+    List<Relation> tables = names.scope().relations();
+    return windows().isEmpty()
+        && (names.projection() != null
+            || (tables.size() == 1 && !hasQueries && !tables.getFirst().isOutOfOrder()));
+  }
+
+  private boolean isKnown(Relation table) {
+    return new TableRowOrder(catalog).isKnown(table);
   }
 
   /** The terms for rows that are equal by all other ones: SQLite's sort is stable. */
   List<String> ofEqualRows() {
-    return names.projection() == null ? names.rowOrder() : List.of();
+    return names.projection() == null ? names.rowOrderTerms() : List.of();
   }
 
-  /** The terms for the order in which the tables' rows are read. */
-  List<String> ofTables() throws PerfettoSqlException {
-    return new TableRowOrder(catalog).terms(names.scope(), select.from(), select.where());
+  /** The values that ascend in the order in which the tables' rows are read. */
+  List<TypedExpression> ofTables() throws PerfettoSqlException {
+    return new TableRowOrder(catalog).keys(names.scope(), select.from(), select.where());
   }
 
   private List<String> ofGroups() {
@@ -78,13 +127,19 @@ final class ImplicitRowOrder {
   /** The terms of all windows: SQLite sorts for the first one last. */
   private Set<String> ofWindows() throws PerfettoSqlException {
     Set<String> terms = new LinkedHashSet<>();
-    for (ResultColumn column : select.columns()) {
-      if (column instanceof ResultColumn.Value value) {
-        for (Over window : OperandVisitor.windows(value.expression())) {
-          terms.addAll(windows.rowOrder(window));
-        }
-      }
+    for (Over window : windows()) {
+      terms.addAll(windows.rowOrder(window));
     }
     return terms;
+  }
+
+  private List<Over> windows() {
+    List<Over> all = new ArrayList<>();
+    for (ResultColumn column : select.columns()) {
+      if (column instanceof ResultColumn.Value value) {
+        all.addAll(OperandVisitor.windows(value.expression()));
+      }
+    }
+    return all;
   }
 }

@@ -151,6 +151,7 @@ final class JoinCompiler {
                 relation.columns().stream()
                     .map(each -> each.equals(column) ? other : each)
                     .toList(),
-                relation.table()));
+                relation.table(),
+                relation.order()));
   }
 }

@@ -6,6 +6,7 @@ import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.LiteralConversion;
+import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
@@ -32,7 +33,7 @@ public final class NameResolver {
   private final List<Expression> lateConditions = new ArrayList<>();
   private List<ResultColumn> results = List.of();
   private List<Window.Named> windows = List.of();
-  private List<String> rowOrder = List.of();
+  private List<TypedExpression> rowOrder = List.of();
   private @Nullable InnerQueryBuilder projection;
   private int innerDepth;
 
@@ -69,13 +70,18 @@ public final class NameResolver {
     windows = namedWindows;
   }
 
-  /** Sets the order in which SQLite reads the rows of the tables, as terms for ORDER BY. */
-  void setRowOrder(List<String> terms) {
-    rowOrder = List.copyOf(terms);
+  /** Sets the order in which SQLite reads the rows of the tables, as values that ascend. */
+  void setRowOrder(List<TypedExpression> keys) {
+    rowOrder = List.copyOf(keys);
   }
 
-  List<String> rowOrder() {
+  List<TypedExpression> rowOrder() {
     return rowOrder;
+  }
+
+  /** The order in which SQLite reads the rows of the tables, as terms for ORDER BY. */
+  List<String> rowOrderTerms() {
+    return rowOrder.stream().map(OrderByTermCompiler::ascending).toList();
   }
 
   /** From now on, columns are read from the given inner query. */

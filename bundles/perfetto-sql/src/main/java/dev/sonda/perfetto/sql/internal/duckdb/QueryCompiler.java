@@ -48,23 +48,32 @@ public final class QueryCompiler {
     return compile(select, outer, around, parameters, QueryReader.QUERY);
   }
 
-  private CompiledSelect compile(
+  /** Compiles a query within another one. */
+  CompiledSelect compile(
       Select select,
       @Nullable Scope outer,
       CommonTableExpressions around,
       Map<String, TypedExpression> parameters,
-      QueryReader reader)
+      QueryReader by)
       throws PerfettoSqlException {
     context.checkQuery(select);
+    boolean isOnce = outer == null && areConstant(parameters);
+    QueryReader reader = by == QueryReader.FROM && !isOnce ? QueryReader.QUERY : by;
     CommonTableExpressions tables = new CommonTableExpressions(around);
     String with = new WithCompiler(context, this, outer, parameters).compile(select, tables);
     CompiledSelect body =
         select.body() instanceof SelectBody.Simple simple
             ? new SelectBodyCompiler(context, outer, tables, parameters)
-                .compile(simple, select.orderBy(), reader)
-            : orderedCompound(select, outer, tables, parameters);
+                .compile(simple, select.orderBy(), reader, select.limit() != null)
+            : orderedCompound(select, outer, tables, parameters, reader);
     String limit = limit(select, tables, parameters);
     return body.withSql(with + body.sql() + limit);
+  }
+
+  /** Whether no argument of a function is from the row of a query that calls it. */
+  static boolean areConstant(Map<String, TypedExpression> parameters) {
+    return parameters.values().stream()
+        .allMatch(each -> each.constant() != null || each.type() == ValueType.NULL);
   }
 
   CompiledSelect body(
@@ -73,12 +82,24 @@ public final class QueryCompiler {
       CommonTableExpressions tables,
       Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
+    return body(body, outer, tables, parameters, QueryReader.QUERY);
+  }
+
+  private CompiledSelect body(
+      SelectBody body,
+      @Nullable Scope outer,
+      CommonTableExpressions tables,
+      Map<String, TypedExpression> parameters,
+      QueryReader reader)
+      throws PerfettoSqlException {
     return switch (body) {
       case SelectBody.Simple simple ->
           new SelectBodyCompiler(context, outer, tables, parameters)
-              .compile(simple, List.of(), QueryReader.QUERY);
+              .compile(simple, List.of(), reader, false);
       case SelectBody.Values values -> values(values, outer, tables, parameters);
-      case SelectBody.Compound compound -> compound(compound, outer, tables, parameters);
+      case SelectBody.Compound compound ->
+          new SetOperationCompiler(context, (part, by) -> body(part, outer, tables, parameters, by))
+              .compile(compound, reader);
     };
   }
 
@@ -147,62 +168,15 @@ public final class QueryCompiler {
         columns);
   }
 
-  private CompiledSelect compound(
-      SelectBody.Compound compound,
-      @Nullable Scope outer,
-      CommonTableExpressions tables,
-      Map<String, TypedExpression> parameters)
-      throws PerfettoSqlException {
-    CompiledSelect left = body(compound.left(), outer, tables, parameters);
-    CompiledSelect right = body(compound.right(), outer, tables, parameters);
-    if (left.columns().size() != right.columns().size()) {
-      throw new PerfettoSqlException(
-          "the parts of %s have %d and %d columns"
-              .formatted(compound.operator().sql(), left.columns().size(), right.columns().size()),
-          compound.position());
-    }
-    List<OutputColumn> columns = common(left, right);
-    return new SetOperationCompiler(context, compound.operator())
-        .of(
-            new CompiledSelect(converted(left, columns), columns),
-            new CompiledSelect(converted(right, columns), columns));
-  }
-
-  static List<OutputColumn> common(CompiledSelect left, CompiledSelect right) {
-    List<OutputColumn> columns = new ArrayList<>();
-    for (int i = 0; i < left.columns().size(); i++) {
-      OutputColumn a = left.columns().get(i);
-      OutputColumn b = right.columns().get(i);
-      columns.add(new OutputColumn(a.name(), CommonType.of(a.type(), b.type()), a.affinity()));
-    }
-    return columns;
-  }
-
-  /** Casts a query's columns to the types that all parts of a compound query have in common. */
-  String converted(CompiledSelect output, List<OutputColumn> columns) {
-    String alias = context.freshName();
-    List<String> list = new ArrayList<>();
-    boolean isSame = true;
-    for (int i = 0; i < columns.size(); i++) {
-      ValueType type = columns.get(i).type();
-      isSame &= output.columns().get(i).type() == type;
-      TypedExpression value =
-          TypedExpression.of(
-              alias + "." + CompiledSelect.sqlName(i), output.columns().get(i).type());
-      list.add(TypeConversions.to(value, type).sql() + " AS " + CompiledSelect.sqlName(i));
-    }
-    return isSame
-        ? output.sql()
-        : "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias;
-  }
-
   private CompiledSelect orderedCompound(
       Select select,
       @Nullable Scope outer,
       CommonTableExpressions tables,
-      Map<String, TypedExpression> parameters)
+      Map<String, TypedExpression> parameters,
+      QueryReader reader)
       throws PerfettoSqlException {
-    CompiledSelect rows = body(select.body(), outer, tables, parameters);
+    CompiledSelect rows =
+        body(select.body(), outer, tables, parameters, partReader(select, reader));
     if (select.orderBy().isEmpty()) {
       return rows;
     }
@@ -234,6 +208,15 @@ public final class QueryCompiler {
             + alias
             + ResultColumnResolver.orderBy(terms),
         rows.columns());
+  }
+
+  /** What reads the parts of a compound query: to which rows a LIMIT applies depends on order. */
+  private static QueryReader partReader(Select select, QueryReader reader) {
+    boolean isOrderTold = reader.expectsOrderColumns() && select.limit() == null;
+    if (reader == QueryReader.QUERY || !select.orderBy().isEmpty()) {
+      return QueryReader.QUERY;
+    }
+    return isOrderTold ? reader : QueryReader.AUTHOR_OF_PARTS;
   }
 
   /** Compiles LIMIT and OFFSET; a negative limit means no limit, as in SQLite. */

@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.catalog.RowOrder;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
 import dev.sonda.perfetto.sql.internal.plan.RepeatedQueries;
 import dev.sonda.perfetto.sql.internal.plan.SubqueryGroups;
@@ -61,10 +61,13 @@ final class SelectBodyCompiler {
   }
 
   /**
-   * The compiled query, including ORDER BY; a LIMIT clause can be appended. Columns of a query
-   * without DISTINCT have the names that its reader expects.
+   * The compiled query, including ORDER BY. Columns of a query without DISTINCT have the names that
+   * its reader expects.
+   *
+   * @param isLimited whether a LIMIT clause will be appended
    */
-  CompiledSelect compile(SelectBody.Simple select, List<OrderingTerm> orderBy, QueryReader reader)
+  CompiledSelect compile(
+      SelectBody.Simple select, List<OrderingTerm> orderBy, QueryReader reader, boolean isLimited)
       throws PerfettoSqlException {
     PointerColumnBindings pointers = PointerColumnBindings.of(select.where());
     FromCompiler fromCompiler = new FromCompiler(context, names, expressions, pointers);
@@ -74,8 +77,9 @@ final class SelectBodyCompiler {
     boolean isOfKey = UniqueKey.isGivenBy(select.where(), names.scope(), expressions::compile);
     ImplicitRowOrder implicit = new ImplicitRowOrder(select, context.catalog(), names, expressions);
     names.setRowOrder(implicit.ofTables());
-    List<String> rowOrder =
-        isSplit ? implicit.terms(reader.expectsOrder(), hasQuery(where)) : List.of();
+    boolean isOrderTold = reader.expectsOrderColumns() && orderBy.isEmpty();
+    boolean isOrdered = reader.expectsOrder() || (isOrderTold && isLimited);
+    List<String> rowOrder = isSplit ? implicit.terms(isOrdered, hasQuery(where)) : List.of();
     new GroupingCompiler(context, names, expressions).project(select, orderBy, isSplit);
     for (ResultColumn column : select.columns()) {
       result(column);
@@ -84,41 +88,43 @@ final class SelectBodyCompiler {
       InnerQueryBuilder projection = names.projection();
       if (projection == null) {
         return new SelectBodyCompiler(context, null, names.tables(), names.parameters(), true)
-            .compile(select, orderBy, reader);
+            .compile(select, orderBy, reader, isLimited);
       }
       values.replaceAll(projection::separate);
     }
     String having =
         select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
     if (select.isDistinct()) {
-      return distinct(whole(list(false), from, where, rowOrder, having), orderBy);
+      return distinct(whole(list(false, List.of()), from, where, rowOrder, having), orderBy);
     }
     boolean hasQueries =
         hasQuery(where) || sqlOfValues().stream().anyMatch(SelectBodyCompiler::hasQuery);
     List<String> terms =
         new ArrayList<>(
-            orderBy.isEmpty()
-                ? implicit.terms(reader.expectsOrder(), hasQueries)
-                : orderBy(orderBy, implicit));
+            orderBy.isEmpty() ? implicit.terms(isOrdered, hasQueries) : orderBy(orderBy, implicit));
     InnerQueryBuilder projection = names.projection();
     if (projection != null) {
       terms.addAll(projection.equalRows());
     }
     String order = ResultColumnResolver.orderBy(terms);
     boolean isNamed = reader.expectsNames();
+    List<TypedExpression> orderKeys = isOrderTold ? implicit.keys() : List.of();
     String merged = having.isEmpty() && order.isEmpty() ? merged(from + where, isNamed) : null;
     return new CompiledSelect(
-        merged != null ? merged : whole(list(isNamed), from, where, rowOrder, having + order),
+        merged != null
+            ? merged
+            : whole(list(isNamed, orderKeys), from, where, rowOrder, having + order),
         columns,
         isNamed,
-        isOfKey);
+        isOfKey,
+        new RowOrder(
+            orderKeys.stream().map(TypedExpression::type).toList(),
+            isOrdered || implicit.isKept(hasQueries)));
   }
 
   /** Whether nothing that the values contain is from rows of another query. */
   private boolean mayBeSeparated() {
-    return names.scope().outer() == null
-        && names.parameters().values().stream()
-            .allMatch(each -> each.constant() != null || each.type() == ValueType.NULL);
+    return names.scope().outer() == null && QueryCompiler.areConstant(names.parameters());
   }
 
   private static boolean hasQuery(String sql) {
@@ -165,8 +171,12 @@ final class SelectBodyCompiler {
     return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
   }
 
-  private String list(boolean isNamed) {
-    return list(sqlOfValues(), isNamed);
+  private String list(boolean isNamed, List<TypedExpression> orderKeys) {
+    StringBuilder list = new StringBuilder(list(sqlOfValues(), isNamed));
+    for (int i = 0; i < orderKeys.size(); i++) {
+      list.append(", ").append(orderKeys.get(i).sql()).append(" AS ").append(RowOrder.column(i));
+    }
+    return list.toString();
   }
 
   private String list(List<String> results, boolean isNamed) {

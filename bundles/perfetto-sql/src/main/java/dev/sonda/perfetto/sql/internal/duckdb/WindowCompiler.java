@@ -40,7 +40,7 @@ final class WindowCompiler {
     boolean isOfRows = OF_ROWS.contains(call.name().key()) && names.projection() == null;
     boolean isSorted = !window.partitionBy().isEmpty() || !window.orderBy().isEmpty();
     boolean isRefined = isOfRows && isSorted && window.frame() == null;
-    return " OVER (" + sql(window, isRefined ? names.rowOrder() : List.of()) + ")";
+    return " OVER (" + sql(window, isRefined ? names.rowOrderTerms() : List.of()) + ")";
   }
 
   private Window window(@Nullable Over over) throws PerfettoSqlException {
@@ -83,6 +83,29 @@ final class WindowCompiler {
       }
     }
     return order;
+  }
+
+  /**
+   * The values that ascend in rows that are sorted for a window; null if there are terms by which
+   * they descend.
+   */
+  @Nullable List<TypedExpression> ascending(Over over) throws PerfettoSqlException {
+    Window window = window(over);
+    List<Expression> keys = new ArrayList<>(window.partitionBy());
+    for (OrderingTerm term : window.orderBy()) {
+      keys.add(term.expression());
+      if (!OrderByTermCompiler.isAscending(term)) {
+        return null;
+      }
+    }
+    List<TypedExpression> ascending = new ArrayList<>();
+    for (Expression key : keys) {
+      TypedExpression typed = expressions.compile(key).value();
+      if (OrderByTermCompiler.hasEffect(typed)) {
+        ascending.add(OrderByTermCompiler.typedKey(typed));
+      }
+    }
+    return ascending;
   }
 
   private static String over(List<String> order) {

@@ -5,6 +5,7 @@ import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryReader;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.scope.UnusedCommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
@@ -68,8 +69,10 @@ final class WithCompiler {
   private String plain(CommonTable table, CommonTableExpressions tables)
       throws PerfettoSqlException {
     String name = context.freshTableName();
-    CompiledSelect output = queries.compile(table.select(), outer, tables, parameters);
-    tables.add(table.name(), new CompiledSelect(name, named(table, output.columns())));
+    CompiledSelect output =
+        queries.compile(table.select(), outer, tables, parameters, QueryReader.FROM);
+    tables.add(
+        table.name(), new CompiledSelect(name, named(table, output.columns()), output.order()));
     String materialized =
         table.materialization() == Materialization.MATERIALIZED ? "MATERIALIZED " : "";
     return name + " AS " + materialized + "(" + output.sql() + ")";
@@ -165,20 +168,20 @@ final class WithCompiler {
     CompiledSelect next = step(table, name, first.columns(), recursion.next(), tables);
     List<OutputColumn> columns = first.columns();
     // Repeat while column types become wider, because the recursive step reads its own rows.
-    for (List<OutputColumn> wider = QueryCompiler.common(first, next);
+    for (List<OutputColumn> wider = SetOperationCompiler.common(first.columns(), next);
         !wider.equals(columns);
-        wider = QueryCompiler.common(new CompiledSelect("", columns), next)) {
+        wider = SetOperationCompiler.common(columns, next)) {
       columns = wider;
       next = step(table, name, columns, recursion.next(), tables);
     }
     String sql =
         name
             + " AS (("
-            + queries.converted(first, columns)
+            + SetOperationCompiler.converted(context, first, columns)
             + ") "
             + recursion.by().sql()
             + " ("
-            + queries.converted(next, columns)
+            + SetOperationCompiler.converted(context, next, columns)
             + "))";
     return select.limit() == null ? sql : sql + limited(table, name, columns, tables);
   }

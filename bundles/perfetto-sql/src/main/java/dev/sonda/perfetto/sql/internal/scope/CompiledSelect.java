@@ -1,5 +1,6 @@
 package dev.sonda.perfetto.sql.internal.scope;
 
+import dev.sonda.perfetto.sql.catalog.RowOrder;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import java.util.ArrayList;
@@ -12,15 +13,25 @@ import java.util.List;
  * @param hasAuthorsNames whether the columns have these names in the SQL, too; otherwise they are
  *     "c1", "c2", …
  * @param hasOneRowAtMost whether the query is known to have no second row
+ * @param order the order of the rows, if the query has columns that tell it
  */
 public record CompiledSelect(
-    String sql, List<OutputColumn> columns, boolean hasAuthorsNames, boolean hasOneRowAtMost) {
+    String sql,
+    List<OutputColumn> columns,
+    boolean hasAuthorsNames,
+    boolean hasOneRowAtMost,
+    RowOrder order) {
   /** A column of a result. */
   public record OutputColumn(String name, ValueType type, Affinity affinity) {}
 
   /** A query with the columns "c1", "c2", …. */
   public CompiledSelect(String sql, List<OutputColumn> columns) {
-    this(sql, columns, false, false);
+    this(sql, columns, RowOrder.NONE);
+  }
+
+  /** A query with the columns "c1", "c2", … and those that tell the order of its rows. */
+  public CompiledSelect(String sql, List<OutputColumn> columns, RowOrder order) {
+    this(sql, columns, false, false, order);
   }
 
   public static String sqlName(int index) {
@@ -29,7 +40,7 @@ public record CompiledSelect(
 
   /** Other SQL whose columns are named equally. */
   public CompiledSelect withSql(String other) {
-    return new CompiledSelect(other, columns, hasAuthorsNames, hasOneRowAtMost);
+    return new CompiledSelect(other, columns, hasAuthorsNames, hasOneRowAtMost, order);
   }
 
   /** The columns for a scope, qualified by the alias that they are read from. */

@@ -4,6 +4,7 @@ import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.RowOrder;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.QueryCompiler;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
@@ -54,7 +55,7 @@ public final class TopLevelQueryCompiler {
             .map(column -> new CatalogColumn(column.name(), column.type()))
             .toList();
     String sql = output.hasAuthorsNames() ? output.sql() : renamed(context, select, output);
-    return new CompiledQuery(sql, columns, context.operators());
+    return new CompiledQuery(sql, columns, context.operators(), output.order());
   }
 
   private static String renamed(QueryContext context, Select select, CompiledSelect output) {
@@ -63,6 +64,9 @@ public final class TopLevelQueryCompiler {
     for (int i = 0; i < output.columns().size(); i++) {
       String name = output.columns().get(i).name();
       list.add(alias + "." + CompiledSelect.sqlName(i) + " AS " + TypeConversions.name(name));
+    }
+    for (int i = 0; i < output.order().types().size(); i++) {
+      list.add(alias + "." + RowOrder.column(i) + " AS " + RowOrder.column(i));
     }
     return "SELECT "
         + String.join(", ", list)
@@ -121,7 +125,7 @@ public final class TopLevelQueryCompiler {
     }
     List<String> quoted = names.stream().map(TypeConversions::name).toList();
     String sql = "SELECT * FROM (" + query.sql() + ") AS \"v\"(" + String.join(", ", quoted) + ")";
-    return new CompiledQuery(sql, columns, query.operators());
+    return new CompiledQuery(sql, columns, query.operators(), query.order());
   }
 
   /** The query with columns of type {@code ANY} converted to text. */

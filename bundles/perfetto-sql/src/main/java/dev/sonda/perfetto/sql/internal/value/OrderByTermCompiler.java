@@ -18,6 +18,12 @@ public final class OrderByTermCompiler {
     return key(typed) + " ASC NULLS FIRST";
   }
 
+  /** A value of a type that the engine orders as SQLite orders the given one. */
+  public static TypedExpression typedKey(TypedExpression typed) {
+    ValueType type = typed.type() == ValueType.ANY ? ValueType.BLOB : typed.type();
+    return TypedExpression.of(key(typed), type);
+  }
+
   private static String key(TypedExpression typed) {
     return typed.type() == ValueType.ANY
         ? DynamicValues.sortKey(typed, typed.usedCollation())
@@ -25,10 +31,17 @@ public final class OrderByTermCompiler {
   }
 
   public static String sql(TypedExpression typed, OrderingTerm term) {
-    boolean areNullsFirst =
-        term.nulls() == Nulls.DEFAULT ? !term.isDescending() : term.nulls() == Nulls.FIRST;
     return key(typed)
         + (term.isDescending() ? " DESC" : " ASC")
-        + (areNullsFirst ? " NULLS FIRST" : " NULLS LAST");
+        + (areNullsFirst(term) ? " NULLS FIRST" : " NULLS LAST");
+  }
+
+  private static boolean areNullsFirst(OrderingTerm term) {
+    return term.nulls() == Nulls.DEFAULT ? !term.isDescending() : term.nulls() == Nulls.FIRST;
+  }
+
+  /** Whether values ascend by a term, nulls first. */
+  public static boolean isAscending(OrderingTerm term) {
+    return !term.isDescending() && areNullsFirst(term);
   }
 }

@@ -119,7 +119,11 @@ final class SessionCatalog implements Catalog {
   void addView(Kind kind, String name, String engineName, DeferredDefinitions.Definition definition)
       throws EngineException {
     deferred.addView(key(name), engineName, definition);
-    made.put(key(name), new Made(kind, new CatalogTable(name, definition.query().columns())));
+    made.put(
+        key(name),
+        new Made(
+            kind,
+            new CatalogTable(name, definition.query().columns(), definition.query().order())));
   }
 
   void addDeferredTable(Name name, String engineName, DeferredDefinitions.Definition definition)
