@@ -29,8 +29,24 @@ public final class DoubleValues {
       MemorySegment block = column.values(from / Column.BLOCK_ROWS);
       int count = Math.min(Column.BLOCK_ROWS, rows - from);
       MemorySegment.copy(block, ValueLayout.JAVA_DOUBLE_UNALIGNED, 0, values, from, count);
+      if (column.hasNulls()) {
+        clearNulls(column.validity(from / Column.BLOCK_ROWS), values, from, count);
+      }
     }
     return values;
+  }
+
+  /** Writes 0 where a column has no value: what lies there in its memory is arbitrary. */
+  private static void clearNulls(MemorySegment validity, double[] values, int from, int count) {
+    if (validity.address() == 0) {
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      long word = validity.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, i / Long.SIZE);
+      if ((word >>> i & 1) == 0) {
+        values[from + i] = 0;
+      }
+    }
   }
 
   private static double[] converted(LongColumn integers) {

@@ -45,23 +45,27 @@ public final class WeightBoundedSearch {
     stack = new NodeStack(0);
   }
 
-  /** Searches from a root and appends the nodes reached to the result. */
+  /**
+   * Searches from a root and appends the nodes reached to the result. Weights are numbers of 32
+   * bits without sign, as in Perfetto: a negative one makes a sum less that doesn't fall below 0.
+   */
   public void add(int root, long limit) {
     search++;
     stack.clear();
     stackedWeights.clear();
     push(root, -1, 0);
-    long total = 0;
-    while (!stack.isEmpty() && total <= limit) {
+    int total = 0;
+    int most = (int) limit;
+    while (!stack.isEmpty() && Integer.compareUnsigned(total, most) <= 0) {
       int node = stack.top();
       int parent = stack.topParent();
-      long weight = Integer.toUnsignedLong(stackedWeights.get(stackedWeights.rows() - 1));
+      int weight = stackedWeights.get(stackedWeights.rows() - 1);
       stack.pop();
       stackedWeights.removeLast();
       if (searchByNode[node] != search) {
         searchByNode[node] = search;
         total += weight;
-        if (total <= limit || keepsCrossing) {
+        if (keepsCrossing || Integer.compareUnsigned(total, most) <= 0) {
           addRow(root, node, parent);
           pushTargets(node);
         }

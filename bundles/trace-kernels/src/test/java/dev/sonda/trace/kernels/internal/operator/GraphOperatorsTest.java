@@ -132,4 +132,22 @@ class GraphOperatorsTest {
     assertThat(apply("graph_dominator_tree", edges(), 1L))
         .containsExactly("node_id,dominator_node_id");
   }
+
+  @Test
+  void shouldAddNegativeWeightsToTotal() {
+    Table edges =
+        new TestTableBuilder("edges", memory)
+            .longs("source_node_id", 1L, 2L, 1L)
+            .longs("dest_node_id", 2L, 3L, 4L)
+            .longs("edge_weight", 5L, -3L, 4L)
+            .table();
+    Table roots =
+        new TestTableBuilder("roots", memory)
+            .longs("root_node_id", 1L)
+            .longs("root_target_weight", 6L)
+            .table();
+    assertThat(apply("graph_reachable_weight_bounded_dfs", edges, roots, 0L))
+        .containsExactly(
+            "root_node_id,node_id,parent_node_id", "1,1,null", "1,2,1", "1,3,2", "1,4,1");
+  }
 }

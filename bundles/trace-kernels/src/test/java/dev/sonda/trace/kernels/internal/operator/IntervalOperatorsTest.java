@@ -182,4 +182,21 @@ class IntervalOperatorsTest {
     assertThatThrownBy(() -> apply("counter_intervals", "x", 40L, counter))
         .hasMessageContaining("has to be either");
   }
+
+  @Test
+  void shouldReadCounterWithoutValueAsZero() {
+    Table counter =
+        new TestTableBuilder("counter", memory)
+            .longs("id", 0L, 1L, 2L)
+            .longs("ts", 10L, 20L, 30L)
+            .longs("track_id", 1L, 1L, 1L)
+            .doubles("value", 1.5, null, 2.0)
+            .table();
+    assertThat(apply("counter_intervals", "leading", 40L, counter))
+        .containsExactly(
+            "id,ts,dur,track_id,value,next_value,delta_value",
+            "0,10,10,1,1.5,0.0,null",
+            "1,20,10,1,0.0,2.0,-1.5",
+            "2,30,10,1,2.0,null,2.0");
+  }
 }

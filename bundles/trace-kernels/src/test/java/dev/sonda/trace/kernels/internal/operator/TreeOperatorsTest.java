@@ -97,4 +97,34 @@ class TreeOperatorsTest {
     Table starts = new TestTableBuilder("starts", memory).longs("node_id", 1L).table();
     assertThat(apply("graph_depths", edges, starts)).hasSize(3);
   }
+
+  private List<String> numbered(@Nullable Long[] ids, @Nullable Long[] parents) {
+    Table tree =
+        new TestTableBuilder("tree", memory).longs("id", ids).longs("parent_id", parents).table();
+    return apply("tree_to_table", tree);
+  }
+
+  @Test
+  void shouldNumberParentsBeforeTheirChildren() {
+    assertThat(
+            numbered(
+                new Long[] {17L, 2L, 13L, 10L, 4L}, new @Nullable Long[] {2L, 13L, null, 2L, null}))
+        .containsExactly(
+            "_tree_id,_tree_parent_id,id,parent_id",
+            "0,null,13,null",
+            "1,0,2,13",
+            "2,1,17,2",
+            "3,1,10,2",
+            "4,null,4,null");
+  }
+
+  @Test
+  void shouldRefuseTreeWithRepeatedIdMissingParentOrCycle() {
+    assertThatThrownBy(() -> numbered(new Long[] {1L, 1L}, new @Nullable Long[] {null, null}))
+        .hasMessage("tree: duplicate id");
+    assertThatThrownBy(() -> numbered(new Long[] {1L, 2L}, new @Nullable Long[] {null, 9L}))
+        .hasMessage("tree: parent_id not found in id column");
+    assertThatThrownBy(() -> numbered(new Long[] {0L, 1L, 2L}, new Long[] {0L, 2L, 1L}))
+        .hasMessage("tree: cycle detected in parent relation");
+  }
 }
