@@ -6,14 +6,9 @@ CREATE PERFETTO MACRO _tree_reachable_ancestors_or_self(
 )
 RETURNS TableOrSubquery
 AS (
-  SELECT node.*
+  SELECT node_id AS id
   FROM graph_reachable_dfs!(
-    (
-      SELECT id AS source_node_id, parent_id AS dest_node_id
-      FROM $tree
-      WHERE parent_id IS NOT NULL
-    ),
+    (SELECT id AS source_node_id, parent_id AS dest_node_id FROM $tree),
     (SELECT id AS node_id FROM $start_nodes)
-  ) AS reached
-  JOIN $tree AS node ON node.id = reached.node_id
+  )
 );

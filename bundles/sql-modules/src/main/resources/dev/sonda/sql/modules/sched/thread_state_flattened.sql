@@ -1,12 +1,10 @@
-INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.flat_slices;
+INCLUDE PERFETTO MODULE slices.with_context;
 
-CREATE PERFETTO TABLE _flat_slice_part
-AS
-SELECT row_number() OVER () AS id, slice_id, ts, dur, utid, depth, name, track_id
-FROM _slice_flattened;
+CREATE VIRTUAL TABLE _flat_slice_state
+USING SPAN_JOIN(_slice_flattened PARTITIONED utid, thread_state PARTITIONED utid);
 
--- States of a thread while a slice, or one below it, is the deepest.
+-- States of a thread during a slice, with the slice that is the deepest then.
 CREATE PERFETTO FUNCTION _get_flattened_thread_state(
   slice_id JOINID(slice.id),
   utid JOINID(thread.id)
@@ -27,44 +25,26 @@ RETURNS TABLE(
   irq_context LONG
 )
 AS
-WITH
-  flat AS (
-    SELECT
-      part.id,
-      part.slice_id,
-      part.ts,
-      part.dur,
-      part.utid,
-      part.depth,
-      part.name,
-      part.track_id
-    FROM _flat_slice_part AS part
-    WHERE
-      part.utid = $utid
-      AND part.slice_id IN (
-        SELECT $slice_id
-        UNION ALL
-        SELECT id FROM descendant_slice($slice_id)
-      )
-  ),
-  state AS (SELECT * FROM thread_state WHERE utid = $utid AND dur > 0)
 SELECT
-  both.ts,
-  both.dur,
-  flat.utid,
-  flat.depth,
-  flat.name,
-  flat.slice_id,
-  flat.track_id,
-  state.cpu,
-  state.state,
-  state.io_wait,
-  state.blocked_function,
-  state.waker_utid,
-  state.irq_context
-FROM _interval_intersect!((flat, state), ()) AS both
-JOIN flat ON flat.id = both.id_0
-JOIN state ON state.id = both.id_1;
+  part.ts,
+  part.dur,
+  part.utid,
+  part.depth,
+  part.name,
+  part.slice_id,
+  part.track_id,
+  part.cpu,
+  part.state,
+  part.io_wait,
+  part.blocked_function,
+  part.waker_utid,
+  part.irq_context
+FROM thread_slice AS whole
+JOIN _flat_slice_state AS part
+  ON part.track_id = whole.track_id
+  AND part.ts >= whole.ts
+  AND part.ts < whole.ts + whole.dur
+WHERE whole.id = $slice_id AND ($utid IS NULL OR whole.utid = $utid);
 
 -- The same as sums by state, a row for each slice.
 CREATE PERFETTO FUNCTION _get_flattened_thread_state_aggregated(
