@@ -94,4 +94,11 @@ class PerfettoGraphScansTest {
         .isThrownBy(() -> trace.rows(GRAPH + SCAN.formatted("graph_scan", "first", step)))
         .withMessageContaining("the step of the scan has 1 columns, its initial rows have 3");
   }
+
+  @Test
+  void shouldReturnRealNumbersInColumnOfIntegersAndRealNumbers() throws EngineException {
+    String step = "(SELECT id, cost * 1.5 AS cost, name FROM $table WHERE id < 3)";
+    assertThat(trace.rows(GRAPH + SCAN.formatted("graph_scan", "first", step)))
+        .containsExactly("1|10.0|root", "2|15.0|root", "7|1.0|null");
+  }
 }

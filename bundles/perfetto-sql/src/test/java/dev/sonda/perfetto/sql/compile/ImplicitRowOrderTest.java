@@ -168,4 +168,21 @@ class ImplicitRowOrderTest {
     assertThat(view.order())
         .isEqualTo(new RowOrder(List.of(ValueType.INTEGER, ValueType.INTEGER), false));
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT DISTINCT name FROM t",
+        "SELECT DISTINCT parent, dur FROM t",
+        "SELECT DISTINCT value FROM t WHERE id > 2 LIMIT 3",
+      })
+  void shouldSortDistinctRowsByTheirColumnsAsPerfettosTablesDo(String sql) throws Exception {
+    String columns = sql.contains(", ") ? "1, 2" : "1";
+    String sorted =
+        sql.contains(" LIMIT ")
+            ? sql.replace(" LIMIT ", " ORDER BY " + columns + " LIMIT ")
+            : sql + " ORDER BY " + columns;
+    assertThat(engines.actual(SqliteDuckdbFixture.compile(sql)))
+        .isEqualTo(engines.expected(sorted));
+  }
 }

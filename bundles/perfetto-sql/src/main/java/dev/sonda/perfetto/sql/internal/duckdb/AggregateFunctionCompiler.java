@@ -158,14 +158,21 @@ final class AggregateFunctionCompiler {
               .repeated(call, a, distinct, suffix);
         }
         case "value_at_max_ts" -> {
-          TypedExpression value = arguments.getLast().value();
-          return TypedExpression.of(
-              "arg_max(" + value.sql() + ", " + a.sql() + suffix, value.type());
+          return valueAtMaxTs(a, arguments.getLast().value(), suffix);
         }
         default -> {}
       }
     }
     return WindowFunctionCompiler.call(call, name, arguments, suffix);
+  }
+
+  /** Of a row without time or number it has 0, as SQLite's functions read NULL as a number. */
+  private static TypedExpression valueAtMaxTs(
+      TypedExpression ts, TypedExpression value, String suffix) {
+    boolean isNumber = value.type() == ValueType.INTEGER || value.type() == ValueType.REAL;
+    String number = isNumber ? "coalesce(" + value.sql() + ", 0)" : value.sql();
+    String time = "coalesce(" + TypeConversions.integer(ts).sql() + ", 0)";
+    return TypedExpression.of("arg_max(" + number + ", " + time + suffix, value.type());
   }
 
   /** For DISTINCT, the key by which an integer and an equal real number count as one value. */

@@ -18,6 +18,7 @@ import dev.sonda.perfetto.sql.syntax.Select;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -59,7 +60,7 @@ final class GraphScanCompiler {
     CompiledSelect first = rows(scan.initial());
     String table = scan.isAggregating() ? ready(first) : reached(first);
     CompiledSelect next = step(table, first.columns());
-    List<OutputColumn> columns = known(SetOperationCompiler.common(first.columns(), next));
+    List<OutputColumn> columns = common(first, next);
     // Compile the step again with the column types common to all steps.
     next = step(table, columns);
     String with =
@@ -80,14 +81,23 @@ final class GraphScanCompiler {
         .table(select, call, RowCollectingAggregate.find(call.name().key()).orElseThrow());
   }
 
-  /** Replaces the unknown type of columns that are NULL in all rows by INTEGER. */
-  private static List<OutputColumn> known(List<OutputColumn> columns) {
-    return columns.stream()
-        .map(column ->
-            column.type() == ValueType.NULL
-                ? new OutputColumn(column.name(), ValueType.INTEGER, Affinity.NONE)
-                : column)
-        .toList();
+  /**
+   * The columns of all rows, each of one type, as a table that is stored has: real numbers for
+   * integers and real numbers, INTEGER for those that are NULL in all rows.
+   */
+  private static List<OutputColumn> common(CompiledSelect first, CompiledSelect next) {
+    List<OutputColumn> columns = SetOperationCompiler.common(first.columns(), next);
+    for (int i = 0; i < columns.size(); i++) {
+      OutputColumn column = columns.get(i);
+      Set<ValueType> types =
+          Set.copyOf(List.of(first.columns().get(i).type(), next.columns().get(i).type()));
+      if (types.equals(Set.of(ValueType.INTEGER, ValueType.REAL))) {
+        columns.set(i, new OutputColumn(column.name(), ValueType.REAL, column.affinity()));
+      } else if (column.type() == ValueType.NULL) {
+        columns.set(i, new OutputColumn(column.name(), ValueType.INTEGER, Affinity.NONE));
+      }
+    }
+    return columns;
   }
 
   /**

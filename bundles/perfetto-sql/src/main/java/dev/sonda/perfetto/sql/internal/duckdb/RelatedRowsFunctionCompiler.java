@@ -54,8 +54,20 @@ final class RelatedRowsFunctionCompiler {
             TypeConversions.declared(id, ValueType.INTEGER).sql(), ValueType.INTEGER);
     String alias = context.freshName();
     names.scope().add(new Relation(name, alias, columns(function, alias)));
-    return "%s(SELECT unnest(%s(%s)) AS \"c1\") AS %s"
-        .formatted(lateral, TypeConversions.name(function.function()), argument, alias);
+    String found = TypeConversions.name(function.function()) + "(" + argument + ")";
+    return "%s(%s) AS %s"
+        .formatted(lateral, function.isNumbered() ? numbered(found) : unnested(found), alias);
+  }
+
+  private static String unnested(String found) {
+    return "SELECT unnest(" + found + ") AS \"c1\"";
+  }
+
+  /** Unnests ids beside their places in the list. */
+  private static String numbered(String found) {
+    return "SELECT unnest(l.ids) AS \"c1\", unnest(range(len(l.ids))) AS \"c2\" FROM (SELECT "
+        + found
+        + " AS ids) AS l";
   }
 
   private List<Column> columns(RelatedRowsFunction function, String alias)
@@ -64,7 +76,9 @@ final class RelatedRowsFunctionCompiler {
     String id = alias + "." + CompiledSelect.sqlName(0);
     for (String name : function.columns()) {
       if (name.equals("id")) {
-        columns.add(new Column(name, id, ValueType.INTEGER, Affinity.INTEGER, false));
+        String place = alias + "." + CompiledSelect.sqlName(1);
+        String own = function.isNumbered() ? place : id;
+        columns.add(new Column(name, own, ValueType.INTEGER, Affinity.INTEGER, false));
       } else if (context.catalog().function(function.cell(name))
           instanceof CatalogFunction.Native cell) {
         String sql = TypeConversions.name(cell.name()) + "(" + id + ")";

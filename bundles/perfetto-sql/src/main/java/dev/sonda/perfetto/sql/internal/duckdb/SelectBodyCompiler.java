@@ -95,7 +95,8 @@ final class SelectBodyCompiler {
     String having =
         select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
     if (select.isDistinct()) {
-      return distinct(whole(list(false, List.of()), from, where, rowOrder, having), orderBy);
+      String all = whole(list(false, List.of()), from, where, rowOrder, having);
+      return distinct(all, orderBy, reader);
     }
     boolean hasQueries =
         hasQuery(where) || sqlOfValues().stream().anyMatch(SelectBodyCompiler::hasQuery);
@@ -220,23 +221,25 @@ final class SelectBodyCompiler {
     return expressions.compile(expression).value();
   }
 
-  /** Compiles SELECT DISTINCT; its rows can only be ordered by columns of the result. */
-  private CompiledSelect distinct(String sql, List<OrderingTerm> orderBy)
+  /**
+   * Compiles SELECT DISTINCT; its rows can only be ordered by columns of the result. Without ORDER
+   * BY the author gets them sorted by all columns, as Perfetto's tables return them.
+   */
+  private CompiledSelect distinct(String sql, List<OrderingTerm> orderBy, QueryReader reader)
       throws PerfettoSqlException {
     CompiledSelect rows = DistinctCompiler.rows(context, new CompiledSelect(sql, columns), values);
-    if (orderBy.isEmpty()) {
+    if (orderBy.isEmpty() && !reader.expectsOrder()) {
       return rows;
     }
     String alias = context.freshName();
     List<String> terms = new ArrayList<>();
+    for (int i = 0; orderBy.isEmpty() && i < values.size(); i++) {
+      terms.add(OrderByTermCompiler.ascending(valueOf(i, alias)));
+    }
     for (OrderingTerm term : orderBy) {
       int position = ResultColumnResolver.position(term, columns.size());
       int column = position >= 0 ? position : indexOf(term(term.expression()), term);
-      TypedExpression value =
-          TypedExpression.of(
-                  alias + "." + CompiledSelect.sqlName(column), columns.get(column).type())
-              .withCollation(values.get(column).usedCollation());
-      terms.add(OrderByTermCompiler.sql(value, term));
+      terms.add(OrderByTermCompiler.sql(valueOf(column, alias), term));
     }
     return new CompiledSelect(
         "SELECT "
@@ -247,6 +250,13 @@ final class SelectBodyCompiler {
             + alias
             + ResultColumnResolver.orderBy(terms),
         columns);
+  }
+
+  /** A column of the rows that have this alias. */
+  private TypedExpression valueOf(int column, String alias) {
+    return TypedExpression.of(
+            alias + "." + CompiledSelect.sqlName(column), columns.get(column).type())
+        .withCollation(values.get(column).usedCollation());
   }
 
   private int indexOf(TypedExpression typed, OrderingTerm term) throws PerfettoSqlException {

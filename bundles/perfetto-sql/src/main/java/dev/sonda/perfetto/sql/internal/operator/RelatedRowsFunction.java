@@ -12,9 +12,11 @@ import java.util.Optional;
  * @param table the table that the ids belong to
  * @param cells name prefix of the engine's functions that return a cell for an id
  * @param columns the columns of the function in queries
+ * @param isNumbered whether the column {@code id} is the row's place in the answer from 0 on, as
+ *     Perfetto numbers flows, and not the id of a row of the table
  */
 public record RelatedRowsFunction(
-    String function, String table, String cells, List<String> columns) {
+    String function, String table, String cells, List<String> columns, boolean isNumbered) {
   private static final List<String> SLICE =
       List.of(
           "id",
@@ -46,7 +48,8 @@ public record RelatedRowsFunction(
                   "__intrinsic_ancestor_callsite",
                   "__intrinsic_stack_profile_callsite",
                   "__cell_callsite_",
-                  CALLSITE));
+                  CALLSITE,
+                  false));
 
   public RelatedRowsFunction {
     columns = List.copyOf(columns);
@@ -54,11 +57,12 @@ public record RelatedRowsFunction(
 
   private static RelatedRowsFunction ofSlices(String name) {
     return new RelatedRowsFunction(
-        "__intrinsic_" + name, "__intrinsic_slice", "__cell_slice_", SLICE);
+        "__intrinsic_" + name, "__intrinsic_slice", "__cell_slice_", SLICE, false);
   }
 
   private static RelatedRowsFunction ofFlows(String name) {
-    return new RelatedRowsFunction("__intrinsic_" + name, "__intrinsic_flow", "__cell_flow_", FLOW);
+    return new RelatedRowsFunction(
+        "__intrinsic_" + name, "__intrinsic_flow", "__cell_flow_", FLOW, true);
   }
 
   /** The row function for a name in lower case. */
