@@ -23,6 +23,11 @@ public interface Catalog {
     return false;
   }
 
+  /** Whether the table or view of that name is the trace's own, not made by a statement. */
+  default boolean isOfTrace(String name) {
+    return false;
+  }
+
   /**
    * Whether the engine numbers the rows of the table of that name, in a column {@code rowid}, in
    * the order in which a statement has added them.

@@ -100,6 +100,21 @@ final class ImplicitRowOrder {
             || (tables.size() == 1 && !hasQueries && !tables.getFirst().isOutOfOrder()));
   }
 
+  /** Whether the rows are those of one table, or of groups. */
+  boolean isScan(boolean hasQueries) {
+    InnerQueryBuilder projection = names.projection();
+    List<Relation> tables = names.scope().relations();
+    boolean isGrouped = projection != null && !projection.hasWindows();
+    return isGrouped
+        || (tables.size() <= 1 && !hasQueries && tables.stream().allMatch(this::isScan));
+  }
+
+  private boolean isScan(Relation relation) {
+    String table = relation.table();
+    return relation.order().isKept()
+        || (table != null && (catalog.hasRowNumbers(table) || catalog.isOfTrace(table)));
+  }
+
   private boolean isKnown(Relation table) {
     return new TableRowOrder(catalog).isKnown(table);
   }

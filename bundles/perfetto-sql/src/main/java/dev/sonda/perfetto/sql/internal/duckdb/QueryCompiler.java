@@ -8,6 +8,7 @@ import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.QueryReader;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
+import dev.sonda.perfetto.sql.internal.scope.ResultColumnResolver;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
@@ -67,7 +68,9 @@ public final class QueryCompiler {
                 .compile(simple, select.orderBy(), reader, select.limit() != null)
             : orderedCompound(select, outer, tables, parameters, reader);
     String limit = limit(select, tables, parameters);
-    return body.withSql(with + body.sql() + limit);
+    CompiledSelect limited =
+        limit.isEmpty() || !select.orderBy().isEmpty() ? body : body.withEnd(context.freshName());
+    return limited.withSql(with + limited.sql() + limit);
   }
 
   /** Whether no argument of a function is from the row of a query that calls it. */

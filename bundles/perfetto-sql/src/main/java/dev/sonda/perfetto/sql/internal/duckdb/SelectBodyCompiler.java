@@ -5,22 +5,19 @@ import dev.sonda.perfetto.sql.catalog.RowOrder;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumnBindings;
 import dev.sonda.perfetto.sql.internal.plan.RepeatedQueries;
 import dev.sonda.perfetto.sql.internal.plan.SubqueryGroups;
-import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
-import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.DistinctCompiler;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.QueryReader;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
+import dev.sonda.perfetto.sql.internal.scope.ResultColumnResolver;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.scope.UniqueKey;
 import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
-import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
-import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +29,7 @@ final class SelectBodyCompiler {
   private final QueryContext context;
   private final NameResolver names;
   private final ExpressionCompiler expressions;
-  private final List<TypedExpression> values = new ArrayList<>();
-  private final List<OutputColumn> columns = new ArrayList<>();
-  private final List<Boolean> named = new ArrayList<>();
+  private final ResultColumnList results;
   private final boolean isSplit;
 
   SelectBodyCompiler(
@@ -58,6 +53,7 @@ final class SelectBodyCompiler {
     this.isSplit = isSplit;
     names = new NameResolver(new Scope(outer), tables, parameters);
     expressions = new ExpressionCompiler(context, names, new SubqueryCompiler(context));
+    results = new ResultColumnList(names, expressions);
   }
 
   /**
@@ -81,31 +77,33 @@ final class SelectBodyCompiler {
     boolean isOrdered = reader.expectsOrder() || (isOrderTold && isLimited);
     List<String> rowOrder = isSplit ? implicit.terms(isOrdered, hasQuery(where)) : List.of();
     new GroupingCompiler(context, names, expressions).project(select, orderBy, isSplit);
-    for (ResultColumn column : select.columns()) {
-      result(column);
-    }
-    if (mayBeSeparated() && SubqueryGroups.areNeededFor(sqlOfValues())) {
+    results.add(select.columns());
+    if (mayBeSeparated() && SubqueryGroups.areNeededFor(results.sql())) {
       InnerQueryBuilder projection = names.projection();
       if (projection == null) {
         return new SelectBodyCompiler(context, null, names.tables(), names.parameters(), true)
             .compile(select, orderBy, reader, isLimited);
       }
-      values.replaceAll(projection::separate);
+      results.separate(projection);
     }
     String having =
         select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
     if (select.isDistinct()) {
-      String all = whole(list(false, List.of()), from, where, rowOrder, having);
-      return distinct(all, orderBy, reader);
+      String all = whole(results.list(false, List.of()), from, where, rowOrder, having);
+      return distinct(all, orderBy, isOrdered || isLimited);
     }
     boolean hasQueries =
-        hasQuery(where) || sqlOfValues().stream().anyMatch(SelectBodyCompiler::hasQuery);
+        hasQuery(where) || results.sql().stream().anyMatch(SelectBodyCompiler::hasQuery);
     List<String> terms =
         new ArrayList<>(
             orderBy.isEmpty() ? implicit.terms(isOrdered, hasQueries) : orderBy(orderBy, implicit));
     InnerQueryBuilder projection = names.projection();
     if (projection != null) {
       terms.addAll(projection.equalRows());
+    }
+    boolean isScan = implicit.isScan(hasQueries);
+    if (terms.isEmpty() && isLimited && !isScan) {
+      terms.add(CompiledSelect.ROW_AS_READ);
     }
     String order = ResultColumnResolver.orderBy(terms);
     boolean isNamed = reader.expectsNames();
@@ -114,10 +112,11 @@ final class SelectBodyCompiler {
     return new CompiledSelect(
         merged != null
             ? merged
-            : whole(list(isNamed, orderKeys), from, where, rowOrder, having + order),
-        columns,
+            : whole(results.list(isNamed, orderKeys), from, where, rowOrder, having + order),
+        results.columns(),
         isNamed,
         isOfKey,
+        isScan || !terms.isEmpty(),
         new RowOrder(
             orderKeys.stream().map(TypedExpression::type).toList(),
             isOrdered || implicit.isKept(hasQueries)));
@@ -132,17 +131,13 @@ final class SelectBodyCompiler {
     return sql.contains("(SELECT ");
   }
 
-  private List<String> sqlOfValues() {
-    return values.stream().map(TypedExpression::sql).toList();
-  }
-
   /** The query without an inner one, if the inner query can be left out. */
   private @Nullable String merged(String from, boolean isNamed) {
     InnerQueryBuilder projection = names.projection();
-    List<String> merged = projection == null ? null : projection.merged(sqlOfValues());
+    List<String> merged = projection == null ? null : projection.merged(results.sql());
     return merged == null || projection == null
         ? null
-        : "SELECT " + list(merged, isNamed) + from + projection.by();
+        : "SELECT " + results.list(merged, isNamed) + from + projection.by();
   }
 
   /**
@@ -172,30 +167,11 @@ final class SelectBodyCompiler {
     return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
   }
 
-  private String list(boolean isNamed, List<TypedExpression> orderKeys) {
-    StringBuilder list = new StringBuilder(list(sqlOfValues(), isNamed));
-    for (int i = 0; i < orderKeys.size(); i++) {
-      list.append(", ").append(orderKeys.get(i).sql()).append(" AS ").append(RowOrder.column(i));
-    }
-    return list.toString();
-  }
-
-  private String list(List<String> results, boolean isNamed) {
-    List<String> list = new ArrayList<>();
-    for (int i = 0; i < results.size(); i++) {
-      String name =
-          isNamed ? TypeConversions.name(columns.get(i).name()) : CompiledSelect.sqlName(i);
-      list.add(results.get(i) + " AS " + name);
-    }
-    return String.join(", ", list);
-  }
-
   private List<String> orderBy(List<OrderingTerm> orderBy, ImplicitRowOrder order)
       throws PerfettoSqlException {
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : orderBy) {
-      int position = ResultColumnResolver.position(term, columns.size());
-      TypedExpression typed = position >= 0 ? values.get(position) : term(term.expression());
+      TypedExpression typed = results.term(term);
       if (OrderByTermCompiler.hasEffect(typed)) {
         terms.add(OrderByTermCompiler.sql(typed, term));
       }
@@ -207,103 +183,32 @@ final class SelectBodyCompiler {
   }
 
   /**
-   * Compiles an ORDER BY term; an alias or a column from a star takes precedence over another
-   * column of that name.
-   */
-  private TypedExpression term(Expression expression) throws PerfettoSqlException {
-    if (expression instanceof Expression.ColumnName name && name.table() == null) {
-      for (int i = 0; i < columns.size(); i++) {
-        if (named.get(i) && name.column().is(columns.get(i).name())) {
-          return values.get(i);
-        }
-      }
-    }
-    return expressions.compile(expression).value();
-  }
-
-  /**
    * Compiles SELECT DISTINCT; its rows can only be ordered by columns of the result. Without ORDER
-   * BY the author gets them sorted by all columns, as Perfetto's tables return them.
+   * BY they can be sorted by all columns, as Perfetto's tables return them.
    */
-  private CompiledSelect distinct(String sql, List<OrderingTerm> orderBy, QueryReader reader)
+  private CompiledSelect distinct(String sql, List<OrderingTerm> orderBy, boolean isSorted)
       throws PerfettoSqlException {
-    CompiledSelect rows = DistinctCompiler.rows(context, new CompiledSelect(sql, columns), values);
-    if (orderBy.isEmpty() && !reader.expectsOrder()) {
+    CompiledSelect rows =
+        DistinctCompiler.rows(
+            context, new CompiledSelect(sql, results.columns()), results.values());
+    if (orderBy.isEmpty() && !isSorted) {
       return rows;
     }
     String alias = context.freshName();
     List<String> terms = new ArrayList<>();
-    for (int i = 0; orderBy.isEmpty() && i < values.size(); i++) {
-      terms.add(OrderByTermCompiler.ascending(valueOf(i, alias)));
+    for (int i = 0; orderBy.isEmpty() && i < results.columns().size(); i++) {
+      terms.add(OrderByTermCompiler.ascending(results.of(i, alias)));
     }
     for (OrderingTerm term : orderBy) {
-      int position = ResultColumnResolver.position(term, columns.size());
-      int column = position >= 0 ? position : indexOf(term(term.expression()), term);
-      terms.add(OrderByTermCompiler.sql(valueOf(column, alias), term));
+      terms.add(OrderByTermCompiler.sql(results.of(results.selected(term), alias), term));
     }
-    return new CompiledSelect(
+    return rows.withSql(
         "SELECT "
             + alias
             + ".* FROM ("
             + rows.sql()
             + ") AS "
             + alias
-            + ResultColumnResolver.orderBy(terms),
-        columns);
-  }
-
-  /** A column of the rows that have this alias. */
-  private TypedExpression valueOf(int column, String alias) {
-    return TypedExpression.of(
-            alias + "." + CompiledSelect.sqlName(column), columns.get(column).type())
-        .withCollation(values.get(column).usedCollation());
-  }
-
-  private int indexOf(TypedExpression typed, OrderingTerm term) throws PerfettoSqlException {
-    for (int i = 0; i < values.size(); i++) {
-      if (values.get(i).sql().equals(typed.sql())) {
-        return i;
-      }
-    }
-    throw new PerfettoSqlException(
-        "with DISTINCT rows can only be ordered by what is selected", term.position());
-  }
-
-  private void result(ResultColumn column) throws PerfettoSqlException {
-    switch (column) {
-      case ResultColumn.Star star -> {
-        if (names.scope().relations().isEmpty()) {
-          throw new PerfettoSqlException("* needs a table in FROM", star.position());
-        }
-        for (Relation relation : names.scope().relations()) {
-          all(relation);
-        }
-      }
-      case ResultColumn.TableStar star -> {
-        Relation relation = names.scope().relation(star.table());
-        if (relation == null) {
-          throw names.scope().unknown(new Expression.ColumnName(null, star.table(), star.table()));
-        }
-        all(relation);
-      }
-      case ResultColumn.Value value -> {
-        TypedExpression typed = expressions.compile(value.expression()).value();
-        add(typed, ResultColumnResolver.name(value), value.alias() != null);
-      }
-    }
-  }
-
-  private void all(Relation relation) throws PerfettoSqlException {
-    for (Column column : relation.columns()) {
-      if (!column.isHidden()) {
-        add(names.ofRow(column), column.name(), true);
-      }
-    }
-  }
-
-  private void add(TypedExpression typed, String name, boolean isNamed) {
-    values.add(typed);
-    named.add(isNamed);
-    columns.add(new OutputColumn(name, typed.type(), typed.affinity()));
+            + ResultColumnResolver.orderBy(terms));
   }
 }

@@ -135,7 +135,8 @@ public final class SubqueryCompiler {
       return "SELECT " + all + from + " LIMIT 1";
     }
     boolean isFirstOfAny = select.orderBy().isEmpty() && OuterColumns.areIn(output.sql());
-    return isFirstOfAny ? "SELECT first(" + all + ")" + from : output.sql() + " LIMIT 1";
+    CompiledSelect limited = select.orderBy().isEmpty() ? output.withEnd(alias) : output;
+    return isFirstOfAny ? "SELECT first(" + all + ")" + from : limited.sql() + " LIMIT 1";
   }
 
   /** Whether a body has one row at most, as one of its columns has an aggregate of all rows. */
@@ -159,7 +160,16 @@ public final class SubqueryCompiler {
   }
 
   TypedExpression exists(Expression.Exists exists, NameResolver names) throws PerfettoSqlException {
-    return TypedExpression.condition("EXISTS (" + compile(exists.select(), names).sql() + ")");
+    CompiledSelect output = compile(exists.select(), names);
+    boolean isStopped = output.isScan() || OuterColumns.areIn(output.sql());
+    return TypedExpression.condition(
+        "EXISTS (" + (isStopped ? output.sql() : counted(output)) + ")");
+  }
+
+  /** A row if a query has rows; the engine reads all of them ({@link CompiledSelect#withEnd}). */
+  private String counted(CompiledSelect rows) {
+    return "SELECT 1 FROM (SELECT count(*) AS n FROM (%s) AS %s) AS n WHERE n > 0"
+        .formatted(rows.sql(), context.freshName());
   }
 
   /**

@@ -92,7 +92,8 @@ final class SessionCatalog implements Catalog {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  boolean isOfTrace(String name) {
+  @Override
+  public boolean isOfTrace(String name) {
     return trace.has(key(name));
   }
 

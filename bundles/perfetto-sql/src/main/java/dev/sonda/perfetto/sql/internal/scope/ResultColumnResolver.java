@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.scope;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlFormatter;
@@ -12,11 +12,11 @@ import java.util.List;
  * Finds the name that SQLite gives to a result column, and the column that a term of ORDER BY
  * refers to.
  */
-final class ResultColumnResolver {
+public final class ResultColumnResolver {
   private ResultColumnResolver() {}
 
   /** The name that SQLite gives to a result column. */
-  static String name(ResultColumn.Value value) {
+  public static String name(ResultColumn.Value value) {
     if (value.alias() != null) {
       return value.alias().text();
     }
@@ -29,7 +29,7 @@ final class ResultColumnResolver {
    * The index of the column that an ORDER BY term refers to by number; -1 if the term is not a
    * number.
    */
-  static int position(OrderingTerm term, int columns) throws PerfettoSqlException {
+  public static int position(OrderingTerm term, int columns) throws PerfettoSqlException {
     if (!(term.expression() instanceof Expression.IntegerLiteral literal)) {
       return -1;
     }
@@ -46,7 +46,7 @@ final class ResultColumnResolver {
    * The index of the column in a part of a compound query that is written exactly like the
    * expression; -1 if there is none.
    */
-  static int selected(Expression expression, SelectBody body) {
+  public static int selected(Expression expression, SelectBody body) {
     return switch (body) {
       case SelectBody.Simple simple -> selected(expression, simple);
       case SelectBody.Values _ -> -1;
@@ -70,7 +70,7 @@ final class ResultColumnResolver {
     return -1;
   }
 
-  static String orderBy(List<String> terms) {
+  public static String orderBy(List<String> terms) {
     return terms.isEmpty() ? "" : " ORDER BY " + String.join(", ", terms);
   }
 }
