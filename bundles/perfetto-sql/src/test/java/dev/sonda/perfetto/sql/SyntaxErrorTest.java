@@ -47,6 +47,9 @@ class SyntaxErrorTest {
         "select m!(1) | 7 | there is no macro m!",
         "select __intrinsic_strinify!(a) | 7 | did you mean __intrinsic_stringify?",
         "select m!(1 | 9 | the parenthesis of m!( is never closed",
+        "insert into t values (1) on conflict do nothin | 40 | did you mean NOTHING?",
+        "insert into t values (1) on conflict do nothing on conflict do nothing | 48 | expected the"
+            + " end of the statement",
         "select 1 2 | 9 | expected the end of the statement, not '2'"
       })
   void shouldReportErrorAtPositionOfWrongWord(String sql, int offset, String sentence) {

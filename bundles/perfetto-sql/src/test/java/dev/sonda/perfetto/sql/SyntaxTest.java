@@ -71,6 +71,10 @@ class SyntaxTest {
         "INSERT INTO t(a, b) VALUES (1, 2) RETURNING a AS x",
         "INSERT OR IGNORE INTO t SELECT * FROM s",
         "INSERT INTO t DEFAULT VALUES",
+        "INSERT INTO t SELECT 1 WHERE 1 ON CONFLICT (a, b COLLATE NOCASE) WHERE a > 0 DO NOTHING"
+            + " ON CONFLICT (c) DO UPDATE SET a = excluded.a, (b, c) = (1, 2) WHERE t.a < 1"
+            + " ON CONFLICT DO NOTHING RETURNING *",
+        "INSERT INTO t AS u(a) VALUES (1) ON CONFLICT DO UPDATE SET a = u.a + 1",
         "WITH x AS (SELECT 1) UPDATE t AS u SET a = 1, (b, c) = (2, 3) FROM x WHERE u.a = 1",
         "DELETE FROM t WHERE a = 1"
       })

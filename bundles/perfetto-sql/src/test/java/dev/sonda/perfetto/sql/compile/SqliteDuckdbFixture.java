@@ -1,11 +1,12 @@
 package dev.sonda.perfetto.sql.compile;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.CompiledTableChange;
 import dev.sonda.perfetto.sql.Macros;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
-import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement;
 import dev.sonda.perfetto.sql.syntax.SourceText;
@@ -71,23 +72,29 @@ final class SqliteDuckdbFixture implements AutoCloseable {
 
   /** Runs a statement that creates or changes a table in both engines. */
   void change(String sql, FakeCatalog catalog) throws SQLException, PerfettoSqlException {
-    Statement statement = SqlScript.readAll(sql).getFirst();
-    String name =
-        switch (statement) {
-          case Statement.CreateTable table -> table.name().name().text();
-          case RowChangeStatement.Insert insert -> insert.target().name().name().text();
-          case RowChangeStatement.Update update -> update.target().name().name().text();
-          case RowChangeStatement.Delete delete -> delete.target().name().name().text();
-          default -> throw new IllegalArgumentException(sql);
-        };
-    CompiledTableChange change =
-        statement instanceof Statement.CreateTable table
-            ? CompiledTableChange.forDuckDb(table, catalog, '"' + name + '"')
-            : CompiledTableChange.forDuckDb(
-                (RowChangeStatement) statement, catalog, '"' + name + '"');
+    CompiledTableChange change = compileChange(sql, catalog);
     execute(duckDb, change.sql());
     execute(sqlite, sql);
-    catalog.add(new CatalogTable(name, change.columns()));
+    catalog.add(change.table());
+  }
+
+  /** Runs a statement with RETURNING in both engines, and compares the rows. */
+  void assertSameReturned(String sql, FakeCatalog catalog)
+      throws SQLException, PerfettoSqlException {
+    CompiledQuery query = compileChange(sql, catalog).query();
+    assertThat(actual(query)).as(query.sql()).isEqualTo(expected(sql));
+  }
+
+  static CompiledTableChange compileChange(String sql, FakeCatalog catalog)
+      throws PerfettoSqlException {
+    return switch (SqlScript.readAll(sql).getFirst()) {
+      case Statement.CreateTable table ->
+          CompiledTableChange.forDuckDb(table, catalog, '"' + table.name().name().text() + '"');
+      case RowChangeStatement change ->
+          CompiledTableChange.forDuckDb(
+              change, catalog, '"' + change.target().name().name().text() + '"');
+      default -> throw new IllegalArgumentException(sql);
+    };
   }
 
   static CompiledQuery compile(String sql) throws PerfettoSqlException {

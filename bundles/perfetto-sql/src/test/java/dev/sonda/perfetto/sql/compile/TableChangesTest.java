@@ -73,7 +73,7 @@ class TableChangesTest {
         "INSERT INTO u2(idd) VALUES (1) | did you mean id?",
         "UPDATE u2 SET i = 1 | there is no column i in u2; did you mean id?",
         "DELETE FROM u2 WHERE idd = 1 | did you mean id?",
-        "DELETE FROM u2 RETURNING id | RETURNING can't be compiled yet"
+        "DELETE FROM u2 RETURNING idd | did you mean id?"
       })
   void shouldReportErrorsInChanges(String sql, String sentence) {
     PerfettoSqlException error =

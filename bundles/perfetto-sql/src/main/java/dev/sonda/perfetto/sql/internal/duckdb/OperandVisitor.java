@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Visits the operands of an expression, but not the subqueries in it. */
-final class OperandVisitor {
+public final class OperandVisitor {
   private static final Set<String> AGGREGATES =
       Set.of(
           "count",
@@ -32,7 +32,7 @@ final class OperandVisitor {
 
   private OperandVisitor() {}
 
-  static List<Expression> of(Expression expression) {
+  public static List<Expression> of(Expression expression) {
     List<Expression> children = new ArrayList<>();
     switch (expression) {
       case Expression.Unary unary -> children.add(unary.operand());
@@ -102,7 +102,7 @@ final class OperandVisitor {
    * Whether the expression contains an aggregate or a window function, which depend on other rows
    * of the query.
    */
-  static boolean hasAggregateOrWindow(Expression expression) {
+  public static boolean hasAggregateOrWindow(Expression expression) {
     return (expression instanceof Expression.FunctionCall call
             && (call.over() != null || isAggregate(call)))
         || of(expression).stream().anyMatch(OperandVisitor::hasAggregateOrWindow);

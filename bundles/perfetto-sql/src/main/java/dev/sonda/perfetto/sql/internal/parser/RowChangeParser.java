@@ -6,12 +6,15 @@ import dev.sonda.perfetto.sql.internal.lexer.TokenKind;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.QualifiedName;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Assignment;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement.OnConflict;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Resolution;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Target;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Upsert;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.With;
@@ -83,8 +86,44 @@ final class RowChangeParser {
     } else {
       source = grammar.selects.select();
     }
+    List<Upsert> upserts = source == null ? List.of() : upserts();
     return new RowChangeStatement.Insert(
-        position, with, onConflict, target, columns, source, returning());
+        position, with, onConflict, target, columns, source, upserts, returning());
+  }
+
+  /** Parses ON CONFLICT clauses; behind one without a key there can't be another. */
+  private List<Upsert> upserts() throws PerfettoSqlException {
+    List<Upsert> upserts = new ArrayList<>();
+    boolean isOfAnyKey = false;
+    while (!isOfAnyKey && words.at(Keyword.ON)) {
+      Upsert upsert = upsert();
+      upserts.add(upsert);
+      isOfAnyKey = upsert.target().isEmpty();
+    }
+    return upserts;
+  }
+
+  private Upsert upsert() throws PerfettoSqlException {
+    SourcePosition position = words.expect(Keyword.ON).position();
+    words.expect(Keyword.CONFLICT);
+    List<OrderingTerm> target = List.of();
+    Expression targetWhere = null;
+    if (words.accept(TokenKind.LEFT_PAREN)) {
+      target = grammar.expressions.orderingTerms();
+      words.expect(TokenKind.RIGHT_PAREN);
+      targetWhere = grammar.selects.optional(Keyword.WHERE);
+    }
+    words.expect(Keyword.DO);
+    return new Upsert(position, target, targetWhere, resolution());
+  }
+
+  private Resolution resolution() throws PerfettoSqlException {
+    if (words.accept(Keyword.NOTHING)) {
+      return new Resolution.Nothing();
+    }
+    words.expect(Keyword.UPDATE);
+    List<Assignment> assignments = assignments();
+    return new Resolution.Change(assignments, grammar.selects.optional(Keyword.WHERE));
   }
 
   /** Parses the table of a statement; an alias requires AS in INSERT, UPDATE and DELETE. */
@@ -102,15 +141,20 @@ final class RowChangeParser {
       throws PerfettoSqlException {
     OnConflict onConflict = onConflict();
     Target target = target();
+    List<Assignment> assignments = assignments();
+    FromItem from = words.accept(Keyword.FROM) ? grammar.from.items() : null;
+    Expression where = grammar.selects.optional(Keyword.WHERE);
+    return new RowChangeStatement.Update(
+        position, with, onConflict, target, assignments, from, where, returning());
+  }
+
+  private List<Assignment> assignments() throws PerfettoSqlException {
     words.expect(Keyword.SET);
     List<Assignment> assignments = new ArrayList<>();
     do {
       assignments.add(assignment());
     } while (words.accept(TokenKind.COMMA));
-    FromItem from = words.accept(Keyword.FROM) ? grammar.from.items() : null;
-    Expression where = grammar.selects.optional(Keyword.WHERE);
-    return new RowChangeStatement.Update(
-        position, with, onConflict, target, assignments, from, where, returning());
+    return assignments;
   }
 
   private Assignment assignment() throws PerfettoSqlException {

@@ -4,7 +4,9 @@ import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Assignment;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement.OnConflict;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Resolution;
 import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Target;
+import dev.sonda.perfetto.sql.syntax.RowChangeStatement.Upsert;
 import java.util.List;
 
 /** Prints INSERT, UPDATE and DELETE. */
@@ -43,7 +45,23 @@ final class RowChangePrinter {
     } else {
       selects.print(insert.source());
     }
+    insert.upserts().forEach(this::upsert);
     returning(insert.returning());
+  }
+
+  private void upsert(Upsert upsert) {
+    out.add(" ON CONFLICT");
+    if (!upsert.target().isEmpty()) {
+      out.add(" ").parenthesised(upsert.target(), selects.expressions()::orderingTerm);
+    }
+    selects.clause(" WHERE ", upsert.targetWhere());
+    switch (upsert.resolution()) {
+      case Resolution.Nothing _ -> out.add(" DO NOTHING");
+      case Resolution.Change change -> {
+        out.add(" DO UPDATE SET ").list(change.assignments(), this::assignment);
+        selects.clause(" WHERE ", change.where());
+      }
+    }
   }
 
   private void update(RowChangeStatement.Update update) {

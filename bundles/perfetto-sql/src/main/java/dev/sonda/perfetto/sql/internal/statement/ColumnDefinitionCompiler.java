@@ -4,12 +4,15 @@ import dev.sonda.perfetto.sql.CompiledTableChange;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.ExpressionCompiler;
 import dev.sonda.perfetto.sql.internal.duckdb.NameResolver;
 import dev.sonda.perfetto.sql.internal.duckdb.SubqueryCompiler;
+import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTableExpressions;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
@@ -22,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles the columns of CREATE TABLE; the type of a column follows from its affinity and may be
@@ -29,11 +33,6 @@ import java.util.stream.Stream;
  */
 public final class ColumnDefinitionCompiler {
   private final QueryContext context;
-
-  /**
-   * Statement that creates the sequence for an integer primary key; empty if there is no such key.
-   */
-  private String numbers = "";
 
   public ColumnDefinitionCompiler(Catalog catalog) {
     context = new QueryContext(catalog);
@@ -49,30 +48,68 @@ public final class ColumnDefinitionCompiler {
     List<CatalogColumn> columns = new ArrayList<>();
     for (TableDefinition.Column column : definition.columns()) {
       ValueType type = isInKey(column, definition) ? keyType(column) : type(column);
-      String constraints = constraints(column, type, engineName);
       list.add(
           TypeConversions.name(column.name().text())
               + " "
               + TypeConversions.typeName(type)
-              + constraints);
+              + constraints(column, type, definition));
       columns.add(new CatalogColumn(column.name().text(), type));
     }
+    CatalogTable made = new CatalogTable(table.name().name().text(), columns, definition);
     for (Constraint constraint : definition.constraints()) {
-      list.add(ofTable(constraint, table));
+      if (!(constraint instanceof Constraint.Check)) {
+        list.add(ofTable(constraint, table));
+      }
     }
+    list.addAll(checks(made, definition));
     String sql = "CREATE TABLE " + engineName + " (" + String.join(", ", list) + ")";
-    return new CompiledTableChange(numbers + sql, columns);
+    return new CompiledTableChange(sql, made, List.of(), List.of());
+  }
+
+  /** The conditions of CHECK, by the names of the columns alone. */
+  private List<String> checks(CatalogTable table, TableDefinition definition)
+      throws PerfettoSqlException {
+    List<Column> columns =
+        table.columns().stream()
+            .map(column -> Column.of(column, TypeConversions.name(column.name())))
+            .toList();
+    Scope scope = new Scope(null);
+    scope.add(new Relation(table.name(), TypeConversions.name(table.name()), columns));
+    List<String> list = new ArrayList<>();
+    for (Constraint.Check check : RowConstraints.checks(definition)) {
+      String condition = expressions(scope).condition(check.condition());
+      if (!isAllowed(condition)) {
+        throw new PerfettoSqlException(
+            "a CHECK with this expression can't be compiled yet", check.condition().position());
+      }
+      list.add("CHECK (" + condition + ")");
+    }
+    return list;
+  }
+
+  /** Whether the engine takes a condition for CHECK: one without queries and lambdas. */
+  private static boolean isAllowed(String condition) {
+    return !condition.contains("SELECT ") && !condition.contains("lambda ");
   }
 
   private static String ofTable(Constraint constraint, Statement.CreateTable table)
       throws PerfettoSqlException {
     return switch (constraint) {
-      case Constraint.PrimaryKey key -> "PRIMARY KEY (" + names(key.columns()) + ")";
+      case Constraint.PrimaryKey key ->
+          keyWords(table.definition()) + " (" + names(key.columns()) + ")";
       case Constraint.Unique unique -> "UNIQUE (" + names(unique.columns()) + ")";
       default ->
           throw new PerfettoSqlException(
               "this constraint of a table can't be compiled yet", table.position());
     };
+  }
+
+  /** The words for a primary key, which allows NULL in SQLite's tables with numbered rows. */
+  private static String keyWords(@Nullable TableDefinition definition) {
+    boolean isNotNull =
+        definition != null
+            && (definition.isWithoutRowid() || TableKey.rowNumber(definition) != null);
+    return isNotNull ? "PRIMARY KEY" : "UNIQUE";
   }
 
   private static String names(List<OrderingTerm> terms) throws PerfettoSqlException {
@@ -125,18 +162,21 @@ public final class ColumnDefinitionCompiler {
     };
   }
 
-  private String constraints(TableDefinition.Column column, ValueType type, String engineName)
+  private String constraints(
+      TableDefinition.Column column, ValueType type, TableDefinition definition)
       throws PerfettoSqlException {
     StringBuilder sql = new StringBuilder();
     for (Constraint constraint : column.constraints()) {
       switch (constraint) {
         case Constraint.NotNull _ -> sql.append(" NOT NULL");
-        case Constraint.PrimaryKey _ -> sql.append(primaryKey(column, engineName));
+        case Constraint.PrimaryKey _ -> sql.append(" ").append(keyWords(definition));
         case Constraint.Unique _ -> sql.append(" UNIQUE");
         case Constraint.Default(var value) ->
             sql.append(" DEFAULT ")
-                .append(TypeConversions.to(expressions().compile(value), type).sql());
-        case Constraint.Check _, Constraint.Collation _ ->
+                .append(
+                    TypeConversions.to(expressions(new Scope(null)).compile(value), type).sql());
+        case Constraint.Check _ -> {}
+        case Constraint.Collation _ ->
             throw new PerfettoSqlException(
                 "this constraint of a column can't be compiled yet", column.name().position());
       }
@@ -144,22 +184,8 @@ public final class ColumnDefinitionCompiler {
     return sql.toString();
   }
 
-  /**
-   * The primary key clause; an INTEGER key gets numbers from a sequence when an INSERT omits it.
-   */
-  private String primaryKey(TableDefinition.Column column, String engineName) {
-    boolean isNumber = column.type() != null && column.type().text().equalsIgnoreCase("INTEGER");
-    if (!isNumber) {
-      return " PRIMARY KEY";
-    }
-    String sequence = engineName.substring(0, engineName.length() - 1) + " numbers\"";
-    numbers = "CREATE OR REPLACE SEQUENCE " + sequence + "; ";
-    return " PRIMARY KEY DEFAULT nextval(" + TypeConversions.quoted(sequence) + ")";
-  }
-
-  private ExpressionCompiler expressions() {
-    NameResolver names =
-        new NameResolver(new Scope(null), new CommonTableExpressions(null), Map.of());
+  private ExpressionCompiler expressions(Scope scope) {
+    NameResolver names = new NameResolver(scope, new CommonTableExpressions(null), Map.of());
     return new ExpressionCompiler(context, names, new SubqueryCompiler(context));
   }
 }

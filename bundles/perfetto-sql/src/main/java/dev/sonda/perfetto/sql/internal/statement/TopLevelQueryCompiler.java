@@ -49,7 +49,7 @@ public final class TopLevelQueryCompiler {
     return named(context, select, compiler.compile(select, Map.of(), QueryReader.VIEW));
   }
 
-  private static CompiledQuery named(QueryContext context, Select select, CompiledSelect output) {
+  static CompiledQuery named(QueryContext context, Select select, CompiledSelect output) {
     List<CatalogColumn> columns =
         output.columns().stream()
             .map(column -> new CatalogColumn(column.name(), column.type()))
@@ -100,7 +100,8 @@ public final class TopLevelQueryCompiler {
     return " ORDER BY " + String.join(", ", terms);
   }
 
-  private static Map<String, TypedExpression> parameters(List<@Nullable Object> values) {
+  /** The values of parameters as the engine's SQL reads them. */
+  static Map<String, TypedExpression> parameters(List<@Nullable Object> values) {
     Map<String, TypedExpression> parameters = new HashMap<>();
     for (int i = 0; i < values.size(); i++) {
       ValueType type =

@@ -96,7 +96,7 @@ public final class PerfettoSession {
         new SessionCatalog(
             trace, sessionFunctions, argTypes, this.metrics, moduleDefinitions, deferred, types);
     made = new SessionTables(engine, catalog, types);
-    tables = new TableChangeStatements(engine, catalog);
+    tables = new TableChangeStatements(engine, catalog, this.functions);
     definitions = new DefinitionStatements(catalog, made, tables, this.functions, deferred);
   }
 
@@ -202,10 +202,7 @@ public final class PerfettoSession {
         definitions.run(view);
         yield new EmptyResult();
       }
-      case RowChangeStatement change -> {
-        tables.change(change);
-        yield new EmptyResult();
-      }
+      case RowChangeStatement change -> tables.change(change, query);
       case Statement.CreateVirtualTable table -> {
         definitions.run(table);
         yield new EmptyResult();

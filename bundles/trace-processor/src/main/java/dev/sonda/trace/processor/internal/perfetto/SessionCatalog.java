@@ -112,9 +112,14 @@ final class SessionCatalog implements Catalog {
   }
 
   void add(Kind kind, String name, List<CatalogColumn> tableColumns) {
-    untyped.remove(key(name));
-    deferred.addCreated(key(name));
-    made.put(key(name), new Made(kind, new CatalogTable(name, tableColumns)));
+    add(kind, new CatalogTable(name, tableColumns));
+  }
+
+  void add(Kind kind, CatalogTable table) {
+    String key = key(table.name());
+    untyped.remove(key);
+    deferred.addCreated(key);
+    made.put(key, new Made(kind, table));
   }
 
   void addView(Kind kind, String name, String engineName, DeferredDefinitions.Definition definition)
