@@ -1,8 +1,10 @@
 package dev.sonda.perfetto.sql.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sonda.perfetto.sql.CompiledQuery;
+import java.sql.SQLException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +39,10 @@ class JsonFunctionsTest {
             + " SELECT '[1]' UNION ALL SELECT '[2]' UNION ALL SELECT '[#-1]' UNION ALL SELECT '[#]'"
             + " UNION ALL SELECT '$[1].a' UNION ALL SELECT '$[#-1].a' UNION ALL SELECT '1')"
             + " ORDER BY p",
+        "SELECT '{\"a\":1,\"[x]\":5}' -> '[x]', '{\"a\":1}' ->> '[1x]', '{\"a\":1}' -> '[]',"
+            + " '[1,2]' ->> '[#]', '[1,2]' ->> '[1].a', '[[1,2]]' ->> '[0][1]', '7' ->> '[-1]',"
+            + " '{\"a\":3}' -> '$[x]', '{\"a\":3}' -> '$.b.', '{\"a\":3}' -> '$', '{\"[x\":3}' ->"
+            + " '[x', NULL -> '$.', '{\"a\":3}' -> x'61', '{\"a\":{\"b\":1}}' ->> '$.a[+1]'",
         "SELECT '[5,6]' -> '[1]', '[5,6]' ->> '[#-1]', '{\"1.5\":7}' -> 1.5, '{\"1.5\":7}' -> NULL",
         "SELECT '{\"a\":[5,6]}' -> p -> 1, '{\"1\":7,\"2.5\":8,\"a\":9}' ->> p, '[5,6]' ->> p"
             + " FROM (SELECT 1 AS o, 'a' AS p UNION ALL SELECT 2, 1 UNION ALL SELECT 3, 2.5 UNION"
@@ -76,5 +82,18 @@ class JsonFunctionsTest {
   void shouldReturnRowsOfSqlite(String sql) throws Exception {
     CompiledQuery query = SqliteDuckdbFixture.compile(sql);
     assertThat(engines.actual(query)).as(query.sql()).isEqualTo(engines.expected(sql));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"'[1]' -> '[x]'", "'{\"a\":[]}' ->> '$.a[-1]'", "'{}' -> '$a'", "'{}' -> '$.'"})
+  void shouldFailWhereSqliteFails(String expression) {
+    String sql = "SELECT " + expression;
+    assertThatExceptionOfType(SQLException.class)
+        .isThrownBy(() -> engines.expected(sql))
+        .withMessageContaining("bad JSON path");
+    assertThatExceptionOfType(SQLException.class)
+        .isThrownBy(() -> engines.actual(SqliteDuckdbFixture.compile(sql)))
+        .withMessageContaining("bad JSON path");
   }
 }

@@ -82,6 +82,12 @@ class SqliteFunctionsTest {
             + " ORDER BY id",
         "SELECT zeroblob(3), length(zeroblob(id)), zeroblob(-1), hex(zeroblob('2')) FROM t",
         "SELECT typeof(random()), random() <> random()",
+        "SELECT length(randomblob(id)), typeof(randomblob(id)), length(randomblob('40')),"
+            + " randomblob(5) <> randomblob(5), length(randomblob(NULL)) FROM t ORDER BY id",
+        "SELECT unistr('a\\0041\\u00e9\\U0001F600\\+00263a\\\\'), unistr(5), unistr(NULL),"
+            + " unistr(''), typeof(unistr(1))",
+        "SELECT unistr(name), unistr(name || '\\0041' || name) FROM t ORDER BY id",
+        "SELECT sqlite_version(), sqlite_source_id()",
       })
   void shouldReturnRowsOfSqlite(String sql) throws Exception {
     compare(sql);

@@ -191,7 +191,9 @@ public final class JsonFunctionCompiler {
    */
   public static TypedExpression member(
       Expression.Binary binary, TypedExpression left, TypedExpression right) {
-    String part = "json_extract(" + json(left) + ", " + JsonOperandPath.of(right) + ")";
+    String odd = JsonOperandPath.oddPart(json(left), right);
+    String part =
+        odd == null ? "json_extract(" + json(left) + ", " + JsonOperandPath.of(right) + ")" : odd;
     return binary.operator() == BinaryOperator.JSON ? text(part) : value(part);
   }
 

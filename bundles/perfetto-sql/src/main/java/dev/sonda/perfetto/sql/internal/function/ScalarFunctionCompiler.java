@@ -39,6 +39,8 @@ public final class ScalarFunctionCompiler {
                   "random",
                   "round",
                   "sign",
+                  "sqlite_source_id",
+                  "sqlite_version",
                   "typeof",
                   "unlikely"),
               MathFunctionCompiler.NAMES,
@@ -49,6 +51,12 @@ public final class ScalarFunctionCompiler {
   /** An integer of 64 random bits; the engine's own random numbers are real, with fewer bits. */
   private static final String RANDOM =
       "CAST(CAST(hash(uuid()) AS HUGEINT) - 9223372036854775808 AS BIGINT)";
+
+  /** The version of SQLite whose results compiled queries have. */
+  private static final String VERSION = "3.50.3";
+
+  private static final String SOURCE =
+      "2025-07-17 13:25:10 3ce993b8657d6d9deda380a93cdd6404a8c8ba1b185b2bc423703e41ae5f2543";
 
   private ScalarFunctionCompiler() {}
 
@@ -69,6 +77,8 @@ public final class ScalarFunctionCompiler {
     return switch (name) {
       case "pi" -> TypedExpression.real("pi()");
       case "random" -> TypedExpression.integer(RANDOM);
+      case "sqlite_version" -> TypedExpression.text(TypeConversions.quoted(VERSION));
+      case "sqlite_source_id" -> TypedExpression.text(TypeConversions.quoted(SOURCE));
       default -> TextFunctionCompiler.ofMany(name, List.of());
     };
   }

@@ -25,6 +25,7 @@ final class TextFunctionCompiler {
           "ltrim",
           "octet_length",
           "quote",
+          "randomblob",
           "replace",
           "rtrim",
           "substr",
@@ -32,7 +33,13 @@ final class TextFunctionCompiler {
           "trim",
           "unicode",
           "upper",
+          "unistr",
           "zeroblob");
+
+  /** Parts of a text for {@code unistr}: each escape, texts between them, and a lone backslash. */
+  private static final String ESCAPES =
+      "(?s)\\\\u[0-9a-fA-F]{4}|\\\\U[0-9a-fA-F]{8}|\\\\\\+[0-9a-fA-F]{6}|\\\\[0-9a-fA-F]{4}"
+          + "|\\\\\\\\|[^\\\\]+|\\\\";
 
   private TextFunctionCompiler() {}
 
@@ -53,8 +60,34 @@ final class TextFunctionCompiler {
           TypedExpression.integer("CAST(nullif(unicode(" + sqlText(a) + "), -1) AS BIGINT)");
       case "quote" -> quoted(a);
       case "zeroblob" -> zeros(a);
+      case "randomblob" -> randomBytes(a);
+      case "unistr" -> unescaped(a);
       default -> ofMany(name, List.of(a));
     };
+  }
+
+  /** Random bytes, at least one, which hashes of a random number have. */
+  private static TypedExpression randomBytes(TypedExpression count) {
+    String bytes = "greatest(1, coalesce(" + TypeConversions.integer(count).sql() + ", 1))";
+    return TypedExpression.of(
+        """
+        unhex(substr(array_to_string(list_transform(range((%1$s + 15) // 16), lambda i: \
+        md5(concat(uuid(), i))), ''), 1, 2 * %1$s))\
+        """
+            .formatted(bytes),
+        ValueType.BLOB);
+  }
+
+  /** A text with characters in place of their numbers. */
+  private static TypedExpression unescaped(TypedExpression text) {
+    return TypedExpression.text(
+        """
+        array_to_string(list_transform(regexp_extract_all(%s, '%s'), lambda p: CASE \
+        WHEN p = '\\' THEN error('invalid Unicode escape') WHEN p = '\\\\' THEN p[1] \
+        WHEN p[1] <> '\\' THEN p \
+        ELSE chr(('0x' || regexp_extract(p, '[0-9a-fA-F]+$'))::INTEGER) END), '')\
+        """
+            .formatted(sqlText(text), ESCAPES));
   }
 
   static @Nullable TypedExpression ofMany(String name, List<TypedExpression> all) {
