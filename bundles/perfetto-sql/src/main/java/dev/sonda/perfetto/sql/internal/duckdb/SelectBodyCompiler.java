@@ -107,7 +107,7 @@ final class SelectBodyCompiler {
     }
     String order = ResultColumnResolver.orderBy(terms);
     boolean isNamed = reader.expectsNames();
-    List<TypedExpression> orderKeys = isOrderTold ? implicit.keys() : List.of();
+    List<TypedExpression> orderKeys = isOrderTold ? told(implicit.keys()) : List.of();
     String merged = having.isEmpty() && order.isEmpty() ? merged(from + where, isNamed) : null;
     return new CompiledSelect(
         merged != null
@@ -120,6 +120,12 @@ final class SelectBodyCompiler {
         new RowOrder(
             orderKeys.stream().map(TypedExpression::type).toList(),
             isOrdered || implicit.isKept(hasQueries)));
+  }
+
+  /** The values that tell the order; views of row numbers would break with their tables. */
+  private List<TypedExpression> told(List<TypedExpression> keys) {
+    boolean areOfTables = keys.stream().anyMatch(key -> key.sql().endsWith(".rowid"));
+    return context.isOfView() && areOfTables ? List.of() : keys;
   }
 
   /** Whether nothing that the values contain is from rows of another query. */

@@ -31,9 +31,21 @@ public final class QueryContext {
   private final Map<String, TypedExpression> results = new HashMap<>();
   private int names;
   private int callsOfRows;
+  private boolean isOfView;
 
   public QueryContext(Catalog catalog) {
     this.catalog = catalog;
+  }
+
+  /** The state of a view's query, under which a table may be replaced by another view. */
+  public static QueryContext ofView(Catalog catalog) {
+    QueryContext context = new QueryContext(catalog);
+    context.isOfView = true;
+    return context;
+  }
+
+  public boolean isOfView() {
+    return isOfView;
   }
 
   public Catalog catalog() {
