@@ -27,7 +27,9 @@ public class TraceStatement extends StatementSettings {
   private final Connection connection;
   private final TraceProcessor trace;
   private final Consumer<TraceStatement> onClose;
-  private volatile @Nullable PendingQuery running;
+  private @Nullable PendingQuery running;
+  private boolean isRunning;
+  private boolean isCancelled;
   private volatile boolean isClosed;
   private @Nullable TraceResultSet rows;
   private long updateCount = NO_COUNT;
@@ -68,13 +70,25 @@ public class TraceStatement extends StatementSettings {
 
   private Result answer(Query query) throws SQLException {
     try {
+      setRunning(true, null);
       PendingQuery pending = trace.begin(query);
-      running = pending;
+      setRunning(true, pending);
       return pending.result();
     } catch (EngineException e) {
       throw isClosed ? SqlErrors.closed("statement") : SqlErrors.of(e, query.sql());
     } finally {
-      running = null;
+      setRunning(false, null);
+    }
+  }
+
+  /** The engine may run a query before it is known here: then it is cancelled when it is. */
+  private synchronized void setRunning(boolean isBegun, @Nullable PendingQuery pending) {
+    isRunning = isBegun;
+    running = pending;
+    if (pending == null) {
+      isCancelled = false;
+    } else if (isCancelled) {
+      pending.cancel();
     }
   }
 
@@ -158,10 +172,11 @@ public class TraceStatement extends StatementSettings {
   }
 
   @Override
-  public final void cancel() {
-    PendingQuery query = running;
-    if (query != null) {
-      query.cancel();
+  public final synchronized void cancel() {
+    if (running != null) {
+      running.cancel();
+    } else {
+      isCancelled = isRunning;
     }
   }
 
