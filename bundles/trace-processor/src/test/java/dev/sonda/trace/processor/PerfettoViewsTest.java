@@ -84,6 +84,30 @@ class PerfettoViewsTest {
   }
 
   @Test
+  void shouldUseReplacementOfViewThatTellsTheOrderOfItsRows() throws Exception {
+    rows(
+        """
+        CREATE PERFETTO VIEW base AS SELECT ts FROM slice GROUP BY ts;
+        CREATE PERFETTO VIEW used AS SELECT ts FROM base;
+        """);
+    assertThat(rows("SELECT count(*) FROM used")).hasSize(1);
+    rows("CREATE OR REPLACE PERFETTO VIEW base AS SELECT 2 AS ts");
+    assertThat(rows("SELECT ts FROM used")).containsExactly("2");
+  }
+
+  @Test
+  void shouldUseReplacementOfTablesOfWhichViewHasTheFirstRows() throws Exception {
+    rows(
+        """
+        CREATE PERFETTO TABLE base AS SELECT 1 AS a;
+        CREATE PERFETTO VIEW used AS SELECT x.a FROM base AS x JOIN base AS y LIMIT 1;
+        """);
+    assertThat(rows("SELECT a FROM used")).containsExactly("1");
+    rows("CREATE OR REPLACE PERFETTO VIEW base AS SELECT 2 AS a");
+    assertThat(rows("SELECT a FROM used")).containsExactly("2");
+  }
+
+  @Test
   void shouldKeepViewWhoseReplacementReadsFromItself() throws Exception {
     rows("CREATE VIEW a AS SELECT 1 AS x; CREATE VIEW b AS SELECT x FROM a");
     for (String itself : List.of("a", "b")) {

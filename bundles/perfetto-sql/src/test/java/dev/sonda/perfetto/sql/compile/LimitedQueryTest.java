@@ -39,6 +39,7 @@ class LimitedQueryTest {
         "SELECT count(*) FROM (SELECT a.n FROM x AS a JOIN x AS b ON a.n = b.n + 1 LIMIT 5)",
         "SELECT (SELECT n FROM x WHERE n IN (SELECT n FROM x)) IS NULL",
         "SELECT EXISTS (SELECT n FROM x WHERE n IN (SELECT n FROM x))",
+        "SELECT (7, 7) IN (SELECT a.n, a.n FROM x AS a WHERE a.n IN (SELECT n FROM x))",
         "SELECT count(*) FROM big WHERE EXISTS (SELECT n FROM x WHERE n IN (SELECT n FROM x))",
         "SELECT count(*) FROM (SELECT DISTINCT n FROM x WHERE n IN (SELECT n FROM x) LIMIT 5)",
         "SELECT count(*) FROM (SELECT n FROM x WHERE n IN (SELECT n FROM x) UNION ALL SELECT n FROM"

@@ -4,6 +4,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
+import dev.sonda.perfetto.sql.catalog.RowOrder;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonTableFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.function.SqliteSchemaCompiler;
@@ -153,9 +154,8 @@ final class FromCompiler {
               + ClosestName.question(name.text(), context.catalog().tableNames().stream()),
           name.position());
     }
-    names
-        .scope()
-        .add(new Relation(visible, alias, columns(table, alias), name.key(), table.order()));
+    RowOrder order = context.isOfView() ? RowOrder.NONE : table.order();
+    names.scope().add(new Relation(visible, alias, columns(table, alias), name.key(), order));
     return TypeConversions.name(table.name()) + " AS " + alias;
   }
 

@@ -74,7 +74,8 @@ final class SelectBodyCompiler {
     ImplicitRowOrder implicit = new ImplicitRowOrder(select, context.catalog(), names, expressions);
     names.setRowOrder(implicit.ofTables());
     boolean isOrderTold = reader.expectsOrderColumns() && orderBy.isEmpty();
-    boolean isOrdered = reader.expectsOrder() || (isOrderTold && isLimited);
+    boolean isOrdered =
+        reader.expectsOrder() || (isOrderTold && isLimited && !told(names.rowOrder()).isEmpty());
     List<String> rowOrder = isSplit ? implicit.terms(isOrdered, hasQuery(where)) : List.of();
     new GroupingCompiler(context, names, expressions).project(select, orderBy, isSplit);
     results.add(select.columns());
@@ -122,7 +123,7 @@ final class SelectBodyCompiler {
             isOrdered || implicit.isKept(hasQueries)));
   }
 
-  /** The values that tell the order; views of row numbers would break with their tables. */
+  /** The values that tell the order, without hidden columns of what a view reads. */
   private List<TypedExpression> told(List<TypedExpression> keys) {
     boolean areOfTables = keys.stream().anyMatch(key -> key.sql().endsWith(".rowid"));
     return context.isOfView() && areOfTables ? List.of() : keys;
@@ -208,13 +209,14 @@ final class SelectBodyCompiler {
     for (OrderingTerm term : orderBy) {
       terms.add(OrderByTermCompiler.sql(results.of(results.selected(term), alias), term));
     }
-    return rows.withSql(
+    String sorted =
         "SELECT "
             + alias
             + ".* FROM ("
             + rows.sql()
             + ") AS "
             + alias
-            + ResultColumnResolver.orderBy(terms));
+            + ResultColumnResolver.orderBy(terms);
+    return new CompiledSelect(sorted, results.columns(), false, false, true, RowOrder.NONE);
   }
 }

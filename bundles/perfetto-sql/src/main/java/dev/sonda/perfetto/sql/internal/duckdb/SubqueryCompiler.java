@@ -160,16 +160,15 @@ public final class SubqueryCompiler {
   }
 
   TypedExpression exists(Expression.Exists exists, NameResolver names) throws PerfettoSqlException {
-    CompiledSelect output = compile(exists.select(), names);
-    boolean isStopped = output.isScan() || OuterColumns.areIn(output.sql());
-    return TypedExpression.condition(
-        "EXISTS (" + (isStopped ? output.sql() : counted(output)) + ")");
+    return TypedExpression.condition(exists(compile(exists.select(), names)));
   }
 
-  /** A row if a query has rows; the engine reads all of them ({@link CompiledSelect#withEnd}). */
-  private String counted(CompiledSelect rows) {
-    return "SELECT 1 FROM (SELECT count(*) AS n FROM (%s) AS %s) AS n WHERE n > 0"
-        .formatted(rows.sql(), context.freshName());
+  /** Whether a query has rows: all are read where it can't be stopped after the first. */
+  private String exists(CompiledSelect rows) {
+    return rows.isScan() || OuterColumns.areIn(rows.sql())
+        ? "EXISTS (" + rows.sql() + ")"
+        : "EXISTS (SELECT 1 FROM (SELECT count(*) AS n FROM (%s) AS %s) AS n WHERE n > 0)"
+            .formatted(rows.sql(), context.freshName());
   }
 
   /**
@@ -197,16 +196,14 @@ public final class SubqueryCompiler {
       equal.add(same);
       perhaps.add("(" + same + ") IS NOT FALSE");
     }
-    String from = " FROM (" + output.sql() + ") AS " + alias + " WHERE ";
+    String matching = "SELECT 1 FROM (" + output.sql() + ") AS " + alias + " WHERE ";
     return ExpressionCompiler.negatedIf(
         in.isNegated(),
-        "(CASE WHEN EXISTS (SELECT 1"
-            + from
-            + String.join(" AND ", equal)
-            + ") THEN true WHEN EXISTS (SELECT 1"
-            + from
-            + String.join(" AND ", perhaps)
-            + ") THEN NULL ELSE false END)");
+        "(CASE WHEN "
+            + exists(output.withSql(matching + String.join(" AND ", equal)))
+            + " THEN true WHEN "
+            + exists(output.withSql(matching + String.join(" AND ", perhaps)))
+            + " THEN NULL ELSE false END)");
   }
 
   TypedExpression inSelect(Expression.InSelect in, ExpressionCompiler expressions)

@@ -4,6 +4,7 @@
  * <pre>
  *   FROM and WHERE ─► JoinNesting: which table's loop encloses which
  *                          └─► TableRowOrder: the columns by which their rows are in order
+ *   parts of UNION ALL ─► UnionRowOrder: the number of the part, then its columns
  * </pre>
  */
 @NullMarked

@@ -13,8 +13,8 @@ import java.util.List;
  * @param hasAuthorsNames whether the columns have these names in the SQL, too; otherwise they are
  *     "c1", "c2", …
  * @param hasOneRowAtMost whether the query is known to have no second row
- * @param isScan whether the rows are those of one table, or of groups, so that the engine may stop
- *     when it has enough of them
+ * @param isScan whether the rows are sorted, of one table, or of groups, so that the engine may
+ *     stop when it has enough of them
  * @param order the order of the rows, if the query has columns that tell it
  */
 public record CompiledSelect(

@@ -37,7 +37,10 @@ public final class QueryContext {
     this.catalog = catalog;
   }
 
-  /** The state of a view's query, under which a table may be replaced by another view. */
+  /**
+   * The state of a view's query. A table or view that it reads may be replaced by one that has
+   * other hidden columns, so it can't rely on these.
+   */
   public static QueryContext ofView(Catalog catalog) {
     QueryContext context = new QueryContext(catalog);
     context.isOfView = true;

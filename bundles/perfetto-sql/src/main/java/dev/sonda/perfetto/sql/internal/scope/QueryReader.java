@@ -14,7 +14,7 @@ public enum QueryReader {
   /** The author, to whom rows without ORDER BY come in SQLite's order. */
   AUTHOR,
 
-  /** The author, who reads the rows of several queries after one another: UNION ALL. */
+  /** The author of a UNION ALL, which returns the rows of one query after those of another. */
   AUTHOR_OF_PARTS;
 
   /** Whether columns should have the names that the author gave. */
