@@ -92,6 +92,11 @@ class MixedTypesTest {
         "SELECT sum(CASE WHEN id > 3 THEN dur ELSE 0.0 END), sum(iif(id > 3, dur, 'x')) FROM t",
         "SELECT coalesce(dur, 'none') FROM t ORDER BY id",
         "SELECT coalesce(dur, value), max(id, value), iif(id % 2, id, value) FROM t ORDER BY id",
+        "SELECT coalesce(CAST(NULL AS TEXT), CAST(NULL AS REAL)), max(+NULL, CAST(NULL AS BLOB))",
+        "SELECT CASE id WHEN 1 THEN CAST(NULL AS TEXT) WHEN 2 THEN NULL / 2 ELSE (CASE id WHEN 3"
+            + " THEN CAST(NULL AS REAL) END) END FROM t",
+        "SELECT count(x), count(y) FROM (SELECT CAST(NULL AS TEXT) AS x, id AS y FROM t UNION ALL"
+            + " SELECT CAST(NULL AS REAL), CAST(NULL AS TEXT))",
         "SELECT id FROM t WHERE iif(id % 2, id, name) = 'a' OR iif(id % 2, id, name) = 3",
         "WITH RECURSIVE r(n, x) AS (SELECT 1, 1 UNION ALL SELECT n + 1, CASE n WHEN 1 THEN 2.5"
             + " WHEN 2 THEN 'end' ELSE x END FROM r WHERE n < 5) SELECT n, x FROM r ORDER BY n",

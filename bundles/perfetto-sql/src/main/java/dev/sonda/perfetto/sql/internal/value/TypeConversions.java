@@ -288,7 +288,7 @@ public final class TypeConversions {
   /** A value converted to the type that the values of its column have in common. */
   public static TypedExpression to(TypedExpression typed, ValueType type) {
     TypedExpression value = typed.value();
-    if (value.type() == type) {
+    if (value.type() == type && type != ValueType.NULL) {
       return value;
     }
     return switch (type) {
@@ -296,7 +296,7 @@ public final class TypeConversions {
       case REAL -> real(value);
       case TEXT -> text(value);
       case BLOB -> blob(value);
-      case NULL -> value;
+      case NULL -> TypedExpression.nothing(); // the engine's nulls have types that may differ
       case ANY -> DynamicValues.of(value);
     };
   }
