@@ -56,6 +56,19 @@ class PerfettoTableChangesTest {
   }
 
   @Test
+  void shouldInsertRowsOfJoinInTheirOrder() throws Exception {
+    rows(
+        """
+        CREATE TABLE few(b INT); INSERT INTO few VALUES (2), (0);
+        CREATE TABLE many(a INT, b INT); CREATE TABLE pair(a INT, b INT);
+        INSERT INTO many WITH RECURSIVE n(a) AS (SELECT 9 UNION ALL SELECT a - 1 FROM n WHERE a > 6)
+          SELECT a, a % 3 FROM n;
+        INSERT INTO pair SELECT a, few.b FROM (SELECT many.a FROM many JOIN few USING (b)) JOIN few;
+        """);
+    assertThat(rows("SELECT a || b FROM pair")).containsExactly("92", "90", "82", "80", "62", "60");
+  }
+
+  @Test
   void shouldReturnChangedRows() throws Exception {
     rows("CREATE TABLE n(id INT, v); INSERT INTO n VALUES (1, 'a'), (2, 0.5), (3, 7)");
     assertThat(rows("UPDATE n SET v = v || '!' WHERE id = 1 RETURNING v, typeof(v) AS type"))

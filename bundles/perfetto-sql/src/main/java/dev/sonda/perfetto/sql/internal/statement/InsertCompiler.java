@@ -53,7 +53,7 @@ final class InsertCompiler {
 
   private String plain(Select source) throws PerfettoSqlException {
     List<CatalogColumn> columns = columns();
-    CompiledSelect rows = rows(source, QueryReader.QUERY);
+    CompiledSelect rows = rows(source);
     String alias = table.context().freshName();
     List<String> names = new ArrayList<>();
     List<String> list = new ArrayList<>();
@@ -67,7 +67,7 @@ final class InsertCompiler {
             String.join(", ", names),
             String.join(", ", list),
             rows.sql(),
-            alias);
+            named(alias, rows));
   }
 
   private static String given(CompiledSelect rows, String alias, int index, CatalogColumn column) {
@@ -83,9 +83,11 @@ final class InsertCompiler {
     return columns.isEmpty() ? table.table().columns() : columns;
   }
 
-  private CompiledSelect rows(Select source, QueryReader reader) throws PerfettoSqlException {
+  /** The rows, in the order in which SQLite inserts them. */
+  private CompiledSelect rows(Select source) throws PerfettoSqlException {
     CompiledSelect rows =
-        new QueryCompiler(table.context()).compile(withTables(source), table.parameters(), reader);
+        new QueryCompiler(table.context())
+            .compile(withTables(source), table.parameters(), QueryReader.AUTHOR);
     int columns = columns().size();
     if (rows.columns().size() != columns) {
       throw new PerfettoSqlException(
@@ -111,12 +113,11 @@ final class InsertCompiler {
   }
 
   /**
-   * A query for the values of all columns of the table, under their names, and the rows' numbers,
-   * in the order in which SQLite inserts the rows.
+   * A query for the values of all columns of the table, under their names, and the rows' numbers.
    */
   private String allValues() throws PerfettoSqlException {
     Select source = insert.source();
-    CompiledSelect rows = source == null ? null : rows(source, QueryReader.AUTHOR);
+    CompiledSelect rows = source == null ? null : rows(source);
     List<CatalogColumn> given = rows == null ? List.of() : columns();
     String alias = table.context().freshName();
     List<String> list = new ArrayList<>();
