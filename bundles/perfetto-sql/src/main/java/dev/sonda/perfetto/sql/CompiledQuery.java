@@ -45,7 +45,9 @@ public record CompiledQuery(
 
   /**
    * Compiles the query of a view. Its rows have no order unless it has an ORDER BY; hidden columns
-   * tell it to queries that read the view.
+   * tell it to queries that read the view. The view reads the hidden columns and row numbers of its
+   * tables and views, unless the catalog is an {@link
+   * dev.sonda.perfetto.sql.catalog.UnorderedCatalog}.
    */
   public static CompiledQuery viewForDuckDb(Select select, Catalog catalog)
       throws PerfettoSqlException {

@@ -108,6 +108,28 @@ class PerfettoViewsTest {
   }
 
   @Test
+  void shouldReturnRowsOfViewOverTablesOfStatementsInTheirOrder() throws Exception {
+    rows(
+        """
+        CREATE PERFETTO TABLE base AS WITH RECURSIVE n(a) AS (SELECT 9 UNION ALL SELECT a - 1 FROM
+        n WHERE a > 0) SELECT a, a % 3 AS b FROM n;
+        CREATE PERFETTO TABLE few AS SELECT 2 AS b UNION ALL SELECT 0;
+        CREATE PERFETTO VIEW inner_view AS SELECT a, few.b FROM base JOIN few USING (b);
+        CREATE PERFETTO VIEW outer_view AS SELECT a, few.b FROM inner_view JOIN few;
+        """);
+    assertThat(rows("SELECT a FROM inner_view")).containsExactly("9", "8", "6", "5", "3", "2", "0");
+    assertThat(rows("SELECT a || b FROM outer_view WHERE a > 5"))
+        .containsExactly("92", "90", "82", "80", "62", "60");
+    rows("CREATE OR REPLACE PERFETTO TABLE few AS SELECT 0 AS b UNION ALL SELECT 2");
+    assertThat(rows("SELECT a || b FROM outer_view WHERE a > 5"))
+        .containsExactly("90", "92", "80", "82", "60", "62");
+    rows("DROP TABLE few; CREATE VIEW few AS SELECT 1 AS b");
+    assertThat(rows("SELECT a || b FROM outer_view")).containsExactlyInAnyOrder("71", "41", "11");
+    rows("DROP VIEW few; CREATE PERFETTO TABLE few AS SELECT 2 AS b");
+    assertThat(rows("SELECT a || b FROM outer_view")).containsExactlyInAnyOrder("82", "52", "22");
+  }
+
+  @Test
   void shouldKeepViewWhoseReplacementReadsFromItself() throws Exception {
     rows("CREATE VIEW a AS SELECT 1 AS x; CREATE VIEW b AS SELECT x FROM a");
     for (String itself : List.of("a", "b")) {

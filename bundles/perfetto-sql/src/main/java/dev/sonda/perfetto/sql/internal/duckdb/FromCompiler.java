@@ -4,7 +4,6 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
-import dev.sonda.perfetto.sql.catalog.RowOrder;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonTableFunctionCompiler;
 import dev.sonda.perfetto.sql.internal.function.SqliteSchemaCompiler;
@@ -154,8 +153,9 @@ final class FromCompiler {
               + ClosestName.question(name.text(), context.catalog().tableNames().stream()),
           name.position());
     }
-    RowOrder order = context.isOfView() ? RowOrder.NONE : table.order();
-    names.scope().add(new Relation(visible, alias, columns(table, alias), name.key(), order));
+    names
+        .scope()
+        .add(new Relation(visible, alias, columns(table, alias), name.key(), table.order()));
     return TypeConversions.name(table.name()) + " AS " + alias;
   }
 

@@ -75,7 +75,7 @@ final class SelectBodyCompiler {
     names.setRowOrder(implicit.ofTables());
     boolean isOrderTold = reader.expectsOrderColumns() && orderBy.isEmpty();
     boolean isOrdered =
-        reader.expectsOrder() || (isOrderTold && isLimited && !told(names.rowOrder()).isEmpty());
+        reader.expectsOrder() || (isOrderTold && isLimited && !names.rowOrder().isEmpty());
     List<String> rowOrder = isSplit ? implicit.terms(isOrdered, hasQuery(where)) : List.of();
     new GroupingCompiler(context, names, expressions).project(select, orderBy, isSplit);
     results.add(select.columns());
@@ -108,7 +108,7 @@ final class SelectBodyCompiler {
     }
     String order = ResultColumnResolver.orderBy(terms);
     boolean isNamed = reader.expectsNames();
-    List<TypedExpression> orderKeys = isOrderTold ? told(implicit.keys()) : List.of();
+    List<TypedExpression> orderKeys = isOrderTold ? implicit.keys() : List.of();
     String merged = having.isEmpty() && order.isEmpty() ? merged(from + where, isNamed) : null;
     return new CompiledSelect(
         merged != null
@@ -121,12 +121,6 @@ final class SelectBodyCompiler {
         new RowOrder(
             orderKeys.stream().map(TypedExpression::type).toList(),
             isOrdered || implicit.isKept(hasQueries)));
-  }
-
-  /** The values that tell the order, without hidden columns of what a view reads. */
-  private List<TypedExpression> told(List<TypedExpression> keys) {
-    boolean areOfTables = keys.stream().anyMatch(key -> key.sql().endsWith(".rowid"));
-    return context.isOfView() && areOfTables ? List.of() : keys;
   }
 
   /** Whether nothing that the values contain is from rows of another query. */

@@ -31,24 +31,9 @@ public final class QueryContext {
   private final Map<String, TypedExpression> results = new HashMap<>();
   private int names;
   private int callsOfRows;
-  private boolean isOfView;
 
   public QueryContext(Catalog catalog) {
     this.catalog = catalog;
-  }
-
-  /**
-   * The state of a view's query. A table or view that it reads may be replaced by one that has
-   * other hidden columns, so it can't rely on these.
-   */
-  public static QueryContext ofView(Catalog catalog) {
-    QueryContext context = new QueryContext(catalog);
-    context.isOfView = true;
-    return context;
-  }
-
-  public boolean isOfView() {
-    return isOfView;
   }
 
   public Catalog catalog() {

@@ -44,7 +44,7 @@ public final class TopLevelQueryCompiler {
   /** Compiles the query of a view, whose rows have no order unless it has an ORDER BY. */
   public static CompiledQuery compileView(Select select, Catalog catalog)
       throws PerfettoSqlException {
-    QueryContext context = QueryContext.ofView(catalog);
+    QueryContext context = new QueryContext(catalog);
     QueryCompiler compiler = new QueryCompiler(context);
     return named(context, select, compiler.compile(select, Map.of(), QueryReader.VIEW));
   }

@@ -112,12 +112,22 @@ final class DeferredDefinitions {
 
   /** Adds a view, whose name no table or view has. */
   void addView(String key, String engineName, Definition definition) throws EngineException {
-    add(
-        key,
-        new Deferred(
-            "CREATE VIEW " + asQuery(engineName + " WITH (DEFER_BINDING)", definition),
-            false,
-            definition.names));
+    add(key, view("CREATE VIEW ", engineName, definition));
+  }
+
+  /** Replaces a view by one with equal columns. */
+  void replaceView(String key, String engineName, Definition definition) throws EngineException {
+    names.put(key, definition.names);
+    if (deferred.containsKey(key)) {
+      deferred.put(key, view("CREATE VIEW ", engineName, definition));
+    } else {
+      execute(key, view("CREATE OR REPLACE VIEW ", engineName, definition));
+    }
+  }
+
+  private static Deferred view(String create, String engineName, Definition definition) {
+    String named = engineName + " WITH (DEFER_BINDING)";
+    return new Deferred(create + asQuery(named, definition), false, definition.names);
   }
 
   /** Adds a table, whose name no table or view has. */
@@ -167,10 +177,22 @@ final class DeferredDefinitions {
   void createDependents(String key) throws EngineException {
     for (String name : List.copyOf(deferred.keySet())) {
       Deferred definition = deferred.get(name);
-      if (definition != null && definition.isTable && dependsOn(key, name, new HashSet<>())) {
+      if (definition != null && definition.isTable && dependsOn(name, key)) {
         create(name);
       }
     }
+  }
+
+  /** Whether a view, or a table that is deferred, names a table or view. */
+  boolean isNamed(String key) {
+    return names.values().stream().anyMatch(named -> named.contains(key));
+  }
+
+  /**
+   * Whether a view, or a table that is deferred, names a table or view, or names a view over it.
+   */
+  boolean dependsOn(String dependent, String key) {
+    return dependsOn(key, dependent, new HashSet<>());
   }
 
   /** Whether a query names a table or view, or names a view over it. */

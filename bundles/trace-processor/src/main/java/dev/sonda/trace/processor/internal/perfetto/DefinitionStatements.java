@@ -3,6 +3,8 @@ package dev.sonda.trace.processor.internal.perfetto;
 import dev.sonda.engine.EngineException;
 import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.UnorderedCatalog;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoTable;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoView;
@@ -13,6 +15,12 @@ import java.util.List;
 
 /** Runs statements that define tables and views. */
 final class DefinitionStatements {
+  /** The query of a view, which can be compiled with tables that tell an order, or none. */
+  @FunctionalInterface
+  private interface ViewQuery {
+    CompiledQuery compile(Catalog tables) throws EngineException, PerfettoSqlException;
+  }
+
   private final SessionCatalog catalog;
   private final SessionTables made;
   private final TableChangeStatements tables;
@@ -66,49 +74,49 @@ final class DefinitionStatements {
   void run(Statement.CreateView view) throws EngineException, PerfettoSqlException {
     Name name = view.name().name();
     if (!view.isIfNotExists() || !made.isThere(name)) {
-      createView(SessionCatalog.Kind.VIEW, name, deferred.compiling(() -> named(view)), false);
+      createView(name, view(tables -> named(view, tables)), false);
     }
   }
 
   void run(CreatePerfettoView view) throws EngineException, PerfettoSqlException {
-    createView(
-        SessionCatalog.Kind.VIEW,
-        view.name(),
-        deferred.compiling(() -> compile(view.select())),
-        view.isOrReplace());
+    createView(view.name(), view(tables -> compile(view.select(), tables)), view.isOrReplace());
   }
 
   /** Creates a virtual table, which is a view in the engine. */
   void run(Statement.CreateVirtualTable table) throws EngineException, PerfettoSqlException {
     Name name = table.name().name();
     if (!table.isIfNotExists() || !made.isThere(name)) {
-      createView(
-          SessionCatalog.Kind.VIRTUAL_TABLE,
-          name,
-          deferred.compiling(() -> functions.defined(CompiledQuery.forDuckDb(table, catalog))),
-          false);
+      DeferredDefinitions.Definition rows =
+          deferred.compiling(() -> functions.defined(CompiledQuery.forDuckDb(table, catalog)));
+      createView(name, new SessionView(SessionCatalog.Kind.VIRTUAL_TABLE, rows, null), false);
     }
   }
 
-  private void createView(
-      SessionCatalog.Kind kind,
-      Name name,
-      DeferredDefinitions.Definition definition,
-      boolean isOrReplace)
+  private SessionView view(ViewQuery query) throws EngineException, PerfettoSqlException {
+    DeferredDefinitions.Definition definition = deferred.compiling(() -> query.compile(catalog));
+    DeferredDefinitions.Definition unordered =
+        catalog.tellsOrder(definition.names())
+            ? deferred.compiling(() -> query.compile(new UnorderedCatalog(catalog)))
+            : null;
+    return new SessionView(SessionCatalog.Kind.VIEW, definition, unordered);
+  }
+
+  private void createView(Name name, SessionView view, boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
-    if (deferred.dependsOn(definition, name.key())) {
+    if (deferred.dependsOn(view.definition(), name.key())) {
       throw new PerfettoSqlException("view " + name.text() + " reads from itself", name.position());
     }
-    made.createView(kind, name, definition, isOrReplace);
+    made.createView(name, view, isOrReplace);
   }
 
-  private CompiledQuery compile(Select view) throws EngineException, PerfettoSqlException {
-    return functions.defined(CompiledQuery.viewForDuckDb(view, catalog));
-  }
-
-  private CompiledQuery named(Statement.CreateView view)
+  private CompiledQuery compile(Select view, Catalog tables)
       throws EngineException, PerfettoSqlException {
-    CompiledQuery query = compile(view.select());
+    return functions.defined(CompiledQuery.viewForDuckDb(view, tables));
+  }
+
+  private CompiledQuery named(Statement.CreateView view, Catalog tables)
+      throws EngineException, PerfettoSqlException {
+    CompiledQuery query = compile(view.select(), tables);
     List<String> names = view.columns().stream().map(Name::text).toList();
     if (names.isEmpty()) {
       return query;

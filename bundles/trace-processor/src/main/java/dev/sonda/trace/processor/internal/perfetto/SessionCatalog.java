@@ -1,6 +1,7 @@
 package dev.sonda.trace.processor.internal.perfetto;
 
 import dev.sonda.engine.EngineException;
+import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
@@ -55,7 +56,11 @@ final class SessionCatalog implements Catalog {
    */
   private static final String INTRINSIC = "__intrinsic_";
 
-  private record Made(Kind kind, CatalogTable table) {}
+  private record Made(Kind kind, CatalogTable table) {
+    Made withoutOrder() {
+      return new Made(kind, new CatalogTable(table.name(), table.columns()));
+    }
+  }
 
   private final TraceRelations trace;
   private final Map<String, Made> made = new HashMap<>();
@@ -64,6 +69,7 @@ final class SessionCatalog implements Catalog {
   private final MetricSqlRunner metrics;
   private final LateDefinitions late;
   private final DeferredDefinitions deferred;
+  private final OrderedViews ordered;
   private final ColumnTypesOfRows columnTypes;
 
   /** Tables whose columns' types only their rows show, and that no statement has named yet. */
@@ -85,6 +91,7 @@ final class SessionCatalog implements Catalog {
     this.metrics = metrics;
     this.late = late;
     this.deferred = deferred;
+    ordered = new OrderedViews(deferred);
     this.columnTypes = columnTypes;
   }
 
@@ -122,14 +129,14 @@ final class SessionCatalog implements Catalog {
     made.put(key, new Made(kind, table));
   }
 
-  void addView(Kind kind, String name, String engineName, DeferredDefinitions.Definition definition)
-      throws EngineException {
-    deferred.addView(key(name), engineName, definition);
-    made.put(
-        key(name),
-        new Made(
-            kind,
-            new CatalogTable(name, definition.query().columns(), definition.query().order())));
+  void addView(String name, String engineName, SessionView view) throws EngineException {
+    CompiledQuery query = view.definition().query();
+    CatalogTable table = new CatalogTable(name, query.columns(), query.order());
+    deferred.addView(key(name), engineName, view.definition());
+    made.put(key(name), new Made(view.kind(), table));
+    if (view.unordered() != null) {
+      ordered.add(key(name), engineName, view.unordered());
+    }
   }
 
   void addDeferredTable(Name name, String engineName, DeferredDefinitions.Definition definition)
@@ -149,8 +156,27 @@ final class SessionCatalog implements Catalog {
     deferred.createDependents(key(name));
   }
 
+  /** Whether a table or view of these names has row numbers or hidden columns. */
+  boolean tellsOrder(Set<String> names) {
+    return names.stream()
+        .map(made::get)
+        .anyMatch(entry ->
+            entry != null && (entry.kind == Kind.TABLE || !entry.table.order().isUnknown()));
+  }
+
+  /**
+   * To be called before a table or view is dropped, or replaced by another kind: views that read it
+   * tell no order any more.
+   */
+  void forgetOrder(String name) throws EngineException {
+    for (String view : ordered.replaceDependents(key(name))) {
+      made.computeIfPresent(view, (_, entry) -> entry.withoutOrder());
+    }
+  }
+
   /** Removes a table or view; returns true if the engine doesn't have it. */
   boolean remove(String name) {
+    ordered.remove(key(name));
     made.remove(key(name));
     untyped.remove(key(name));
     return deferred.remove(key(name));

@@ -26,7 +26,7 @@ record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows ty
   }
 
   void createTable(Name name, CompiledQuery query) throws EngineException, PerfettoSqlException {
-    makeRoom(name, query, false);
+    makeRoom(name, query, SessionCatalog.Kind.TABLE, false);
     execute("CREATE TABLE " + engineName(name.text()) + " AS " + query.sql());
     catalog.add(SessionCatalog.Kind.TABLE, name.text(), query.columns());
   }
@@ -43,7 +43,7 @@ record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows ty
     execute("CREATE TABLE " + made + " AS " + query.sql());
     List<CatalogColumn> columns = typed(name, made, query.columns());
     if (before != null) {
-      drop(before, name.text());
+      drop(before, name.text(), SessionCatalog.Kind.TABLE);
       execute("ALTER TABLE " + made + " RENAME TO " + QuotedName.of(name.text()));
     }
     catalog.add(SessionCatalog.Kind.TABLE, name.text(), columns);
@@ -66,26 +66,23 @@ record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows ty
   /** Defines a table that the engine gets when a statement names it. */
   void deferTable(Name name, DeferredDefinitions.Definition definition, boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
-    makeRoom(name, definition.query(), isOrReplace);
+    makeRoom(name, definition.query(), SessionCatalog.Kind.TABLE, isOrReplace);
     catalog.addDeferredTable(name, engineName(name.text()), definition);
   }
 
-  void createView(
-      SessionCatalog.Kind kind,
-      Name name,
-      DeferredDefinitions.Definition definition,
-      boolean isOrReplace)
+  void createView(Name name, SessionView view, boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
-    makeRoom(name, definition.query(), isOrReplace);
-    catalog.addView(kind, name.text(), engineName(name.text()), definition);
+    makeRoom(name, view.definition().query(), view.kind(), isOrReplace);
+    catalog.addView(name.text(), engineName(name.text()), view);
   }
 
-  private void makeRoom(Name name, CompiledQuery query, boolean isOrReplace)
+  private void makeRoom(
+      Name name, CompiledQuery query, SessionCatalog.Kind kind, boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
     SessionCatalog.Kind before = checkIsNew(name, isOrReplace);
     checkNames(query.columns(), name);
     if (before != null) {
-      drop(before, name.text());
+      drop(before, name.text(), kind);
     }
   }
 
@@ -129,7 +126,7 @@ record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows ty
     catalog.defineWaiting(name);
     SessionCatalog.Kind kind = catalog.kind(name);
     if (kind != null && kind.isDroppedAs(drop.kind())) {
-      drop(kind, name);
+      drop(kind, name, null);
     } else if (!drop.isIfExists()) {
       throw new PerfettoSqlException(
           "no statement of this session made a " + drop.kind() + " " + name,
@@ -137,9 +134,17 @@ record SessionTables(Engine engine, SessionCatalog catalog, ColumnTypesOfRows ty
     }
   }
 
-  private void drop(SessionCatalog.Kind kind, String name)
+  /**
+   * Drops a table or view.
+   *
+   * @param next kind of what replaces it; null if nothing does yet
+   */
+  private void drop(SessionCatalog.Kind kind, String name, SessionCatalog.@Nullable Kind next)
       throws EngineException, PerfettoSqlException {
     catalog.prepareChange(name);
+    if (kind != SessionCatalog.Kind.TABLE || next != kind) {
+      catalog.forgetOrder(name);
+    }
     if (!catalog.remove(name)) {
       execute("DROP " + kind.sql() + " " + engineName(name));
     }
