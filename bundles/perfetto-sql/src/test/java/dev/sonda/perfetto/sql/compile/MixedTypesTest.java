@@ -92,6 +92,8 @@ class MixedTypesTest {
         "SELECT sum(CASE WHEN id > 3 THEN dur ELSE 0.0 END), sum(iif(id > 3, dur, 'x')) FROM t",
         "SELECT coalesce(dur, 'none') FROM t ORDER BY id",
         "SELECT coalesce(dur, value), max(id, value), iif(id % 2, id, value) FROM t ORDER BY id",
+        "WITH RECURSIVE r(n, x, y) AS (SELECT id, value, name FROM t UNION ALL SELECT n + 9, y, y"
+            + " FROM r WHERE n < 9) SELECT n, x = y, x < y, y > x FROM r ORDER BY n",
         "SELECT coalesce(CAST(NULL AS TEXT), CAST(NULL AS REAL)), max(+NULL, CAST(NULL AS BLOB))",
         "SELECT CASE id WHEN 1 THEN CAST(NULL AS TEXT) WHEN 2 THEN NULL / 2 ELSE (CASE id WHEN 3"
             + " THEN CAST(NULL AS REAL) END) END FROM t",

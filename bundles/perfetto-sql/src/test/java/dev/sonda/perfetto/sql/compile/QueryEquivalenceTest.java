@@ -99,6 +99,12 @@ class QueryEquivalenceTest {
         "SELECT id, NOT name, name IS TRUE, dur IS NOT FALSE FROM t ORDER BY id",
         "SELECT name FROM t ORDER BY name DESC, id",
         "SELECT name FROM t ORDER BY name COLLATE NOCASE, id",
+        "SELECT id, name FROM t ORDER BY 2 COLLATE NOCASE, 1",
+        "SELECT id, -id AS name FROM t ORDER BY name COLLATE NOCASE",
+        "SELECT DISTINCT name FROM t ORDER BY 1 COLLATE NOCASE, 1",
+        "SELECT id, name FROM t UNION ALL SELECT id, name FROM u ORDER BY 2 COLLATE NOCASE, 1, 2",
+        "SELECT id, name FROM t UNION ALL SELECT id, name FROM u ORDER BY name COLLATE NOCASE, 1,"
+            + " 2",
         "SELECT dur FROM t ORDER BY dur NULLS LAST, id DESC",
         "SELECT column1, column2 FROM (VALUES (3, 'a'), (4, NULL))",
         "SELECT column1, typeof(column1), column2, typeof(column2), column3, typeof(column3),"

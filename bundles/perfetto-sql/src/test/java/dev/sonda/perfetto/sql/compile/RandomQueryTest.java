@@ -8,13 +8,15 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.assertj.core.api.ListAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Random queries compiled for DuckDB have the rows that they have with SQLite, in some order. */
+/** Random queries compiled for DuckDB have the rows that they have with SQLite. */
 @Timeout(240)
 class RandomQueryTest {
   private static final int QUERIES = 200;
@@ -23,7 +25,12 @@ class RandomQueryTest {
 
   @Test
   void shouldReturnRowsOfSqlite() throws Exception {
-    compare(Integer.getInteger("queries", QUERIES));
+    compare(Integer.getInteger("queries", QUERIES), false);
+  }
+
+  @Test
+  void shouldReturnRowsOfSqliteInOrder() throws Exception {
+    compare(Integer.getInteger("queries", QUERIES), true);
   }
 
   @Test
@@ -33,20 +40,23 @@ class RandomQueryTest {
       matches = "true",
       disabledReason = "as many queries take half an hour")
   void shouldReturnRowsOfSqliteForManyQueries() throws Exception {
-    compare(MANY);
+    compare(MANY, false);
+    compare(MANY, true);
   }
 
-  private static void compare(int count) throws SQLException {
+  private static void compare(int count, boolean areOrdered) throws SQLException {
     long seed = Long.getLong("seed", System.nanoTime());
     System.out.println("random queries by -Dseed=" + seed);
-    RandomQuery queries = new RandomQuery(new Random(seed));
+    Random random = new Random(seed);
+    Supplier<String> queries =
+        areOrdered ? new RandomOrderedQuery(random)::query : new RandomQuery(random)::query;
     int withRows = 0;
     try (SqliteDuckdbFixture engines = SqliteDuckdbFixture.open()) {
       for (int i = 0; i < count; i++) {
-        String sql = queries.query();
+        String sql = queries.get();
         List<List<String>> expected = expected(engines, sql);
         if (expected != null && !expected.isEmpty()) {
-          compare(engines, sql, expected, seed);
+          compare(engines, sql, areOrdered, expected, seed);
           withRows++;
         }
       }
@@ -76,13 +86,21 @@ class RandomQueryTest {
   }
 
   private static void compare(
-      SqliteDuckdbFixture engines, String sql, List<List<String>> expected, long seed) {
+      SqliteDuckdbFixture engines,
+      String sql,
+      boolean isOrdered,
+      List<List<String>> expected,
+      long seed) {
     assertThatCode(
             () -> {
               CompiledQuery query = SqliteDuckdbFixture.compile(sql);
-              assertThat(numbered(engines.actual(query)))
-                  .as(query.sql())
-                  .containsExactlyInAnyOrderElementsOf(numbered(expected));
+              ListAssert<List<String>> rows =
+                  assertThat(numbered(engines.actual(query))).as(query.sql());
+              if (isOrdered) {
+                rows.containsExactlyElementsOf(numbered(expected));
+              } else {
+                rows.containsExactlyInAnyOrderElementsOf(numbered(expected));
+              }
             })
         .as("seed %d: %s", seed, sql)
         .doesNotThrowAnyException();

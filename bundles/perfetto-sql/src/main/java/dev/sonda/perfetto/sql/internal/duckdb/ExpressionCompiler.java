@@ -198,13 +198,24 @@ public final class ExpressionCompiler {
   }
 
   private TypedExpression collate(Expression.Collate collate) throws PerfettoSqlException {
+    return collated(compile(collate.operand()).value(), collate);
+  }
+
+  /** A value that is compared by the collation of what is written, if that names one. */
+  TypedExpression collated(TypedExpression value, Expression written) throws PerfettoSqlException {
+    return written instanceof Expression.Collate collate
+        ? value.withCollation(collation(collate))
+        : value;
+  }
+
+  private static Collation collation(Expression.Collate collate) throws PerfettoSqlException {
     String name = collate.collation().text().toUpperCase(Locale.ROOT);
     if (Stream.of(Collation.values()).noneMatch(each -> each.name().equals(name))) {
       throw new PerfettoSqlException(
           "there is no collation " + name + "; there are BINARY, NOCASE and RTRIM",
           collate.collation().position());
     }
-    return compile(collate.operand()).value().withCollation(Collation.valueOf(name));
+    return Collation.valueOf(name);
   }
 
   private TypedExpression nullTest(Expression.NullTest test) throws PerfettoSqlException {

@@ -193,14 +193,17 @@ public final class QueryCompiler {
     for (OrderingTerm term : select.orderBy()) {
       int number = ResultColumnResolver.position(term, rows.columns().size());
       int position =
-          number >= 0 ? number : ResultColumnResolver.selected(term.expression(), select.body());
+          number >= 0
+              ? number
+              : ResultColumnResolver.selected(
+                  ResultColumnResolver.uncollated(term.expression()), select.body());
       TypedExpression typed =
           position >= 0
               ? TypedExpression.of(
                   alias + "." + CompiledSelect.sqlName(position),
                   rows.columns().get(position).type())
               : expressions.compile(term.expression()).value();
-      terms.add(OrderByTermCompiler.sql(typed, term));
+      terms.add(OrderByTermCompiler.sql(expressions.collated(typed, term.expression()), term));
     }
     return new CompiledSelect(
         "SELECT "

@@ -79,12 +79,16 @@ final class ResultColumnList {
   /** The value of an ORDER BY term. */
   TypedExpression term(OrderingTerm term) throws PerfettoSqlException {
     int position = ResultColumnResolver.position(term, columns.size());
-    return position >= 0 ? values.get(position) : term(term.expression());
+    TypedExpression value =
+        position >= 0
+            ? values.get(position)
+            : term(ResultColumnResolver.uncollated(term.expression()));
+    return expressions.collated(value, term.expression());
   }
 
   /**
-   * Compiles an ORDER BY term; an alias or a column from a star takes precedence over another
-   * column of that name.
+   * Compiles an ORDER BY term without its collation; an alias or a column from a star takes
+   * precedence over another column of that name.
    */
   private TypedExpression term(Expression expression) throws PerfettoSqlException {
     if (expression instanceof Expression.ColumnName name && name.table() == null) {
@@ -100,7 +104,7 @@ final class ResultColumnList {
   /** The index of the column that an ORDER BY term of a query with DISTINCT refers to. */
   int selected(OrderingTerm term) throws PerfettoSqlException {
     int position = ResultColumnResolver.position(term, columns.size());
-    return position >= 0 ? position : indexOf(term(term.expression()), term);
+    return position >= 0 ? position : indexOf(term(term), term);
   }
 
   private int indexOf(TypedExpression typed, OrderingTerm term) throws PerfettoSqlException {

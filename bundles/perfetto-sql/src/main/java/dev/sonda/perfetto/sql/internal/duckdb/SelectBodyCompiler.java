@@ -201,7 +201,8 @@ final class SelectBodyCompiler {
       terms.add(OrderByTermCompiler.ascending(results.of(i, alias)));
     }
     for (OrderingTerm term : orderBy) {
-      terms.add(OrderByTermCompiler.sql(results.of(results.selected(term), alias), term));
+      TypedExpression selected = results.of(results.selected(term), alias);
+      terms.add(OrderByTermCompiler.sql(expressions.collated(selected, term.expression()), term));
     }
     String sorted =
         "SELECT "

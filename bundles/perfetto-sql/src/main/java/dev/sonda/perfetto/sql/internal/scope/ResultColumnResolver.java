@@ -30,7 +30,7 @@ public final class ResultColumnResolver {
    * number.
    */
   public static int position(OrderingTerm term, int columns) throws PerfettoSqlException {
-    if (!(term.expression() instanceof Expression.IntegerLiteral literal)) {
+    if (!(uncollated(term.expression()) instanceof Expression.IntegerLiteral literal)) {
       return -1;
     }
     int position = Integer.parseInt(literal.text());
@@ -40,6 +40,11 @@ public final class ResultColumnResolver {
           term.position());
     }
     return position - 1;
+  }
+
+  /** What a term orders by, without the collation that it names. */
+  public static Expression uncollated(Expression term) {
+    return term instanceof Expression.Collate collate ? uncollated(collate.operand()) : term;
   }
 
   /**

@@ -18,7 +18,8 @@ public final class ComparisonCompiler {
     TypedExpression b = right.value();
     return a.type() == b.type() && a.type() != ValueType.ANY
         ? compared(operator, a, b)
-        : RepeatedOperandBinding.with(a, b, (x, y) -> compared(operator, x, y));
+        : RepeatedOperandBinding.with(
+            a, b, (x, y) -> compared(operator, withOwnAffinity(x), withOwnAffinity(y)));
   }
 
   private static TypedExpression compared(
@@ -40,6 +41,18 @@ public final class ComparisonCompiler {
       return typed(operator, asText(a), b);
     }
     return typed(operator, a, b);
+  }
+
+  /**
+   * The value with its numeric affinity: a column of several queries has that of the first one, but
+   * may have texts from the others.
+   */
+  private static TypedExpression withOwnAffinity(TypedExpression typed) {
+    if (typed.type() != ValueType.ANY || !typed.affinity().isNumeric()) {
+      return typed;
+    }
+    TypedExpression number = DynamicValues.withNumericAffinity(typed);
+    return withCollationOf(number.withAffinity(typed.affinity()), typed.collation());
   }
 
   /** Applies text affinity to a value; blobs are unchanged. */
@@ -194,8 +207,8 @@ public final class ComparisonCompiler {
 
   /** Keys of two values, by which the engine can execute a hash join or look up a set. */
   public static Keys keys(TypedExpression left, TypedExpression right) {
-    TypedExpression a = withAffinityOfOther(left.value(), right);
-    TypedExpression b = withAffinityOfOther(right.value(), left);
+    TypedExpression a = withAffinityOfOther(withOwnAffinity(left.value()), right);
+    TypedExpression b = withAffinityOfOther(withOwnAffinity(right.value()), left);
     Collation collation = collation(left, right);
     if (a.type() == b.type() || a.type() == ValueType.NULL || b.type() == ValueType.NULL) {
       return new Keys(
