@@ -7,6 +7,7 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.terminal.CommandFailure;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.StandardOutput;
+import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ public final class SqlSession implements AutoCloseable {
 
   private final CommandContext context;
   private final TraceOpening opening;
+  private final SqlDialect dialect;
   private final ImportProgressLine importLine;
   private RowFormat format;
   private boolean isTimed;
@@ -35,27 +37,30 @@ public final class SqlSession implements AutoCloseable {
   private SqlSession(
       CommandContext context,
       TraceOpening opening,
+      SqlDialect dialect,
       List<Path> files,
       ImportProgressLine importLine,
       RowFormat format)
       throws CommandFailure {
     this.context = context;
     this.opening = opening;
+    this.dialect = dialect;
     this.files = files;
     this.importLine = importLine;
     this.format = format;
     trace = opening.open(files);
   }
 
-  /** Opens a session with its first traces. */
+  /** Opens a session with its first traces, whose statements are in a dialect. */
   public static SqlSession open(
       CommandContext context,
       TraceOpening opening,
+      SqlDialect dialect,
       List<Path> files,
       ImportProgressLine importLine,
       RowFormat format)
       throws CommandFailure {
-    return new SqlSession(context, opening, files, importLine, format);
+    return new SqlSession(context, opening, dialect, files, importLine, format);
   }
 
   /** Opens the current traces again, with the importers and extensions that are present now. */
@@ -81,6 +86,11 @@ public final class SqlSession implements AutoCloseable {
 
   CommandContext context() {
     return context;
+  }
+
+  /** The language of statements. */
+  SqlDialect dialect() {
+    return dialect;
   }
 
   void setFormat(RowFormat other) {

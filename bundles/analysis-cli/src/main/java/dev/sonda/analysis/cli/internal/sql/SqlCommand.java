@@ -35,7 +35,13 @@ public final class SqlCommand {
 
   public ExitCode run() throws CommandFailure {
     try (SqlSession session =
-        SqlSession.open(context, this::open, options.traces(), importLine, options.format())) {
+        SqlSession.open(
+            context,
+            this::open,
+            options.dialect(),
+            options.traces(),
+            importLine,
+            options.format())) {
       context.onExit().accept(session::close);
       runStatements(session);
       return ExitCode.OK;

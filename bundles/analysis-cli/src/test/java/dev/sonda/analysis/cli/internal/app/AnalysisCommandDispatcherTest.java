@@ -265,6 +265,23 @@ class AnalysisCommandDispatcherTest {
   }
 
   @Test
+  void shouldListTablesAndColumnsOfPerfettoSql() {
+    SqlCommandResult run =
+        runWith(
+            """
+            CREATE VIEW mine AS SELECT utid, 'x' AS name FROM thread GROUP BY utid;
+            .schema mine
+            .tables
+            """,
+            "--dialect",
+            "perfetto");
+    assertThat(run.out())
+        .as(run.err())
+        .startsWith("CREATE VIEW mine (\n  utid INTEGER,\n  name TEXT\n);\n")
+        .contains("\nmine\n", "\nthread_slice\n");
+  }
+
+  @Test
   void shouldShowPositionOfErrorInQuery() {
     SqlCommandResult run = run("-c", "SELECT ts\nFROM slice\nWHERE nothing = 1; SELECT 5");
     assertThat(run.exitCode()).isEqualTo(1);
