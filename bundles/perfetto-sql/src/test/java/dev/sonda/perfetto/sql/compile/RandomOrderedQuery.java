@@ -49,7 +49,7 @@ final class RandomOrderedQuery {
       default ->
           switch (random.nextInt(3)) {
             case 0 -> sorted(values(""), 3, term());
-            case 1 -> sorted(values("DISTINCT "), 3, ordinal());
+            case 1 -> sorted(values("DISTINCT "), 3, random.nextBoolean() ? ordinal() : term());
             default -> sorted(sets(), 3, ordinal());
           };
     };

@@ -7,6 +7,7 @@ import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.ResultColumnResolver;
+import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -14,6 +15,8 @@ import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The compiled result columns of a SELECT, to which its ORDER BY can refer. */
 final class ResultColumnList {
@@ -76,6 +79,13 @@ final class ResultColumnList {
     return String.join(", ", list);
   }
 
+  /** All columns of the rows that have this alias, without others that these have. */
+  String listOf(String alias) {
+    return IntStream.range(0, columns.size())
+        .mapToObj(index -> alias + "." + CompiledSelect.sqlName(index))
+        .collect(Collectors.joining(", "));
+  }
+
   /** The value of an ORDER BY term. */
   TypedExpression term(OrderingTerm term) throws PerfettoSqlException {
     int position = ResultColumnResolver.position(term, columns.size());
@@ -101,20 +111,22 @@ final class ResultColumnList {
     return expressions.compile(expression).value();
   }
 
-  /** The index of the column that an ORDER BY term of a query with DISTINCT refers to. */
+  /** The index of the column that an ORDER BY term refers to; -1 if its value isn't selected. */
   int selected(OrderingTerm term) throws PerfettoSqlException {
     int position = ResultColumnResolver.position(term, columns.size());
-    return position >= 0 ? position : indexOf(term(term), term);
+    return position >= 0 ? position : sql().indexOf(term(term).sql());
   }
 
-  private int indexOf(TypedExpression typed, OrderingTerm term) throws PerfettoSqlException {
-    for (int i = 0; i < values.size(); i++) {
-      if (values.get(i).sql().equals(typed.sql())) {
-        return i;
+  /** The values of ORDER BY terms that aren't selected and have an effect. */
+  List<TypedExpression> unselected(List<OrderingTerm> orderBy) throws PerfettoSqlException {
+    List<TypedExpression> unselected = new ArrayList<>();
+    for (OrderingTerm term : orderBy) {
+      TypedExpression value = term(term);
+      if (selected(term) < 0 && OrderByTermCompiler.hasEffect(value)) {
+        unselected.add(value);
       }
     }
-    throw new PerfettoSqlException(
-        "with DISTINCT rows can only be ordered by what is selected", term.position());
+    return unselected;
   }
 
   /** A column of the rows that have this alias. */

@@ -89,12 +89,14 @@ final class SelectBodyCompiler {
     }
     String having =
         select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
-    if (select.isDistinct()) {
-      String all = whole(results.list(false, List.of()), from, where, rowOrder, having);
-      return distinct(all, orderBy, isOrdered || isLimited);
-    }
     boolean hasQueries =
         hasQuery(where) || results.sql().stream().anyMatch(SelectBodyCompiler::hasQuery);
+    if (select.isDistinct()) {
+      List<TypedExpression> others = results.unselected(orderBy);
+      String clauses = having + (others.isEmpty() ? "" : asRead(implicit, hasQueries));
+      String all = whole(results.list(false, others), from, where, rowOrder, clauses);
+      return distinct(all, orderBy, others, isOrdered || isLimited);
+    }
     List<String> terms =
         new ArrayList<>(
             orderBy.isEmpty() ? implicit.terms(isOrdered, hasQueries) : orderBy(orderBy, implicit));
@@ -130,6 +132,12 @@ final class SelectBodyCompiler {
 
   private static boolean hasQuery(String sql) {
     return sql.contains("(SELECT ");
+  }
+
+  /** ORDER BY for the rows in the order in which SQLite reads them. */
+  private static String asRead(ImplicitRowOrder implicit, boolean hasQueries)
+      throws PerfettoSqlException {
+    return ResultColumnResolver.orderBy(implicit.terms(true, hasQueries));
   }
 
   /** The query without an inner one, if the inner query can be left out. */
@@ -184,14 +192,20 @@ final class SelectBodyCompiler {
   }
 
   /**
-   * Compiles SELECT DISTINCT; its rows can only be ordered by columns of the result. Without ORDER
-   * BY they can be sorted by all columns, as Perfetto's tables return them.
+   * Compiles SELECT DISTINCT. Of rows that are equal, the first one has the values by which they
+   * are ordered. Without ORDER BY they can be sorted by all columns, as Perfetto's tables return
+   * them.
+   *
+   * @param others values of ORDER BY that aren't selected, which the rows have in addition
    */
-  private CompiledSelect distinct(String sql, List<OrderingTerm> orderBy, boolean isSorted)
+  private CompiledSelect distinct(
+      String sql, List<OrderingTerm> orderBy, List<TypedExpression> others, boolean isSorted)
       throws PerfettoSqlException {
+    CompiledSelect all = new CompiledSelect(sql, results.columns());
     CompiledSelect rows =
-        DistinctCompiler.rows(
-            context, new CompiledSelect(sql, results.columns()), results.values());
+        others.isEmpty()
+            ? DistinctCompiler.rows(context, all, results.values())
+            : all.withSql(DistinctCompiler.firstRows(context, all, results.values()));
     if (orderBy.isEmpty() && !isSorted) {
       return rows;
     }
@@ -200,14 +214,28 @@ final class SelectBodyCompiler {
     for (int i = 0; orderBy.isEmpty() && i < results.columns().size(); i++) {
       terms.add(OrderByTermCompiler.ascending(results.of(i, alias)));
     }
+    int unselected = 0;
     for (OrderingTerm term : orderBy) {
-      TypedExpression selected = results.of(results.selected(term), alias);
-      terms.add(OrderByTermCompiler.sql(expressions.collated(selected, term.expression()), term));
+      int index = results.selected(term);
+      if (index >= 0) {
+        TypedExpression selected = results.of(index, alias);
+        terms.add(OrderByTermCompiler.sql(expressions.collated(selected, term.expression()), term));
+      } else if (OrderByTermCompiler.hasEffect(results.term(term))) {
+        TypedExpression other = others.get(unselected);
+        String column = alias + "." + RowOrder.column(unselected++);
+        terms.add(
+            OrderByTermCompiler.sql(
+                TypedExpression.of(column, other.type()).withCollation(other.usedCollation()),
+                term));
+      }
+    }
+    if (!others.isEmpty()) {
+      terms.add(alias + "." + DistinctCompiler.NUMBER);
     }
     String sorted =
         "SELECT "
-            + alias
-            + ".* FROM ("
+            + results.listOf(alias)
+            + " FROM ("
             + rows.sql()
             + ") AS "
             + alias

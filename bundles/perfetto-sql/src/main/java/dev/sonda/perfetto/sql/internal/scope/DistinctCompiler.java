@@ -8,6 +8,9 @@ import java.util.List;
 
 /** Compiles DISTINCT, with SQLite's equality of values. */
 public final class DistinctCompiler {
+  /** The column of first rows by which they come in the order of the query. */
+  public static final String NUMBER = "\" row\"";
+
   private DistinctCompiler() {}
 
   /**
@@ -22,6 +25,24 @@ public final class DistinctCompiler {
     String on = needsKeys(values) ? "DISTINCT ON (" + keys + ") " : "DISTINCT ";
     return new CompiledSelect(
         "SELECT " + on + alias + ".* FROM (" + query.sql() + ") AS " + alias, query.columns());
+  }
+
+  /**
+   * The first one of the rows that are equal, in the order of the query, with all that the query
+   * returns beside its columns.
+   *
+   * @param values the columns of the query, with their collations
+   */
+  public static String firstRows(
+      QueryContext context, CompiledSelect query, List<TypedExpression> values) {
+    String rows = context.freshName();
+    String numbered = context.freshName();
+    return """
+    SELECT DISTINCT ON (%1$s) %2$s.* FROM (SELECT %3$s.*, row_number() OVER () AS %4$s \
+    FROM (%5$s) AS %3$s) AS %2$s ORDER BY %2$s.%4$s\
+    """
+        .formatted(
+            String.join(", ", keys(query, numbered, values)), numbered, rows, NUMBER, query.sql());
   }
 
   public static boolean needsKeys(List<TypedExpression> values) {
