@@ -31,4 +31,9 @@ public record CatalogTable(
   public CatalogTable(String name, List<CatalogColumn> columns, RowOrder order) {
     this(name, columns, order, null);
   }
+
+  /** The table or view without columns that tell the order of its rows. */
+  public CatalogTable withoutOrder() {
+    return new CatalogTable(name, columns, RowOrder.NONE, definition);
+  }
 }

@@ -17,7 +17,7 @@ public record UnorderedCatalog(Catalog catalog) implements Catalog {
   @Override
   public @Nullable CatalogTable table(String name) throws PerfettoSqlException {
     CatalogTable table = catalog.table(name);
-    return table == null ? null : new CatalogTable(table.name(), table.columns(), RowOrder.NONE);
+    return table == null ? null : table.withoutOrder();
   }
 
   @Override

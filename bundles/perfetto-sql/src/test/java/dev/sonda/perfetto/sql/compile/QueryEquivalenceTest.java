@@ -103,6 +103,8 @@ class QueryEquivalenceTest {
         "SELECT id, -id AS name FROM t ORDER BY name COLLATE NOCASE",
         "SELECT DISTINCT name FROM t ORDER BY 1 COLLATE NOCASE, 1",
         "SELECT id, name FROM t UNION ALL SELECT id, name FROM u ORDER BY 2 COLLATE NOCASE, 1, 2",
+        "SELECT id, name COLLATE NOCASE FROM t UNION ALL SELECT id, name FROM u"
+            + " ORDER BY name COLLATE NOCASE, 1, 2",
         "SELECT id, name FROM t UNION ALL SELECT id, name FROM u ORDER BY name COLLATE NOCASE, 1,"
             + " 2",
         "SELECT dur FROM t ORDER BY dur NULLS LAST, id DESC",

@@ -1,9 +1,6 @@
 package dev.sonda.perfetto.sql.compile;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -12,31 +9,14 @@ import java.util.stream.IntStream;
  * last, so that LIMIT and OFFSET leave the same ones: frames of windows, recursion, joins, groups,
  * set operations.
  */
-final class RandomOrderedQuery {
+final class RandomOrderedQuery extends RandomText {
   private static final int DEPTH = 2;
 
-  private final Random random;
   private final RandomExpression expressions;
 
   RandomOrderedQuery(Random random) {
-    this.random = random;
+    super(random);
     expressions = new RandomExpression(random);
-  }
-
-  private String any(String... list) {
-    return list[random.nextInt(list.length)];
-  }
-
-  private String maybe(Supplier<String> text) {
-    return random.nextBoolean() ? text.get() : "";
-  }
-
-  private List<String> list(int count, Supplier<String> item) {
-    List<String> list = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      list.add(item.get());
-    }
-    return list;
   }
 
   String query() {

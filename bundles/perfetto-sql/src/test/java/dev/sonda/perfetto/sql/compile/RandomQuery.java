@@ -3,38 +3,20 @@ package dev.sonda.perfetto.sql.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Supplier;
 
 /**
  * Generates random queries over the tables t and u. Each reads a relation with the columns of t,
  * under the alias "o" by which queries within it refer to its rows. Rows that SQLite may choose
  * freely don't matter to the results: there are no bare columns, and windows include equal rows.
  */
-final class RandomQuery {
+final class RandomQuery extends RandomText {
   private static final int DEPTH = 2;
 
-  private final Random random;
   private final RandomExpression expressions;
 
   RandomQuery(Random random) {
-    this.random = random;
+    super(random);
     expressions = new RandomExpression(random);
-  }
-
-  private String any(String... list) {
-    return list[random.nextInt(list.length)];
-  }
-
-  private String maybe(Supplier<String> text) {
-    return random.nextBoolean() ? text.get() : "";
-  }
-
-  private List<String> list(int count, Supplier<String> item) {
-    List<String> list = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      list.add(item.get());
-    }
-    return list;
   }
 
   /** A query whose rows may come in any order. */

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Random statements that change rows of tables with keys and constraints. */
-final class RandomRowChange {
+final class RandomRowChange extends RandomText {
   static final List<String> TABLES =
       List.of(
           "CREATE TABLE a(id INTEGER PRIMARY KEY, name TEXT UNIQUE, v INT DEFAULT 7)",
@@ -21,14 +21,8 @@ final class RandomRowChange {
           "SELECT * FROM c ORDER BY id, name, v",
           "SELECT * FROM d ORDER BY id, name, v");
 
-  private final Random random;
-
   RandomRowChange(Random random) {
-    this.random = random;
-  }
-
-  private String any(String... words) {
-    return words[random.nextInt(words.length)];
+    super(random);
   }
 
   String statement() {

@@ -193,10 +193,7 @@ public final class QueryCompiler {
     for (OrderingTerm term : select.orderBy()) {
       int number = ResultColumnResolver.position(term, rows.columns().size());
       int position =
-          number >= 0
-              ? number
-              : ResultColumnResolver.selected(
-                  ResultColumnResolver.uncollated(term.expression()), select.body());
+          number >= 0 ? number : ResultColumnResolver.selected(term.expression(), select.body());
       TypedExpression typed =
           position >= 0
               ? TypedExpression.of(

@@ -7,7 +7,6 @@ import dev.sonda.perfetto.sql.internal.scope.CompiledSelect;
 import dev.sonda.perfetto.sql.internal.scope.CompiledSelect.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.ResultColumnResolver;
-import dev.sonda.perfetto.sql.internal.value.OrderByTermCompiler;
 import dev.sonda.perfetto.sql.internal.value.TypeConversions;
 import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -111,22 +110,18 @@ final class ResultColumnList {
     return expressions.compile(expression).value();
   }
 
-  /** The index of the column that an ORDER BY term refers to; -1 if its value isn't selected. */
-  int selected(OrderingTerm term) throws PerfettoSqlException {
-    int position = ResultColumnResolver.position(term, columns.size());
-    return position >= 0 ? position : sql().indexOf(term(term).sql());
+  /** The values of ORDER BY terms. */
+  List<TypedExpression> terms(List<OrderingTerm> orderBy) throws PerfettoSqlException {
+    List<TypedExpression> terms = new ArrayList<>();
+    for (OrderingTerm term : orderBy) {
+      terms.add(term(term));
+    }
+    return terms;
   }
 
-  /** The values of ORDER BY terms that aren't selected and have an effect. */
-  List<TypedExpression> unselected(List<OrderingTerm> orderBy) throws PerfettoSqlException {
-    List<TypedExpression> unselected = new ArrayList<>();
-    for (OrderingTerm term : orderBy) {
-      TypedExpression value = term(term);
-      if (selected(term) < 0 && OrderByTermCompiler.hasEffect(value)) {
-        unselected.add(value);
-      }
-    }
-    return unselected;
+  /** The index of the column that has a value; -1 if it isn't selected. */
+  int selected(TypedExpression value) {
+    return sql().indexOf(value.sql());
   }
 
   /** A column of the rows that have this alias. */

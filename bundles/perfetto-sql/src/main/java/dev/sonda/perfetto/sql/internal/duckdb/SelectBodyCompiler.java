@@ -87,15 +87,15 @@ final class SelectBodyCompiler {
       }
       results.separate(projection);
     }
-    String having =
-        select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
-    boolean hasQueries =
-        hasQuery(where) || results.sql().stream().anyMatch(SelectBodyCompiler::hasQuery);
+    String having = having(select.having());
+    boolean hasQueries = hasQuery(where) || hasQuery(String.join(" ", results.sql()));
     if (select.isDistinct()) {
-      List<TypedExpression> others = results.unselected(orderBy);
-      String clauses = having + (others.isEmpty() ? "" : asRead(implicit, hasQueries));
-      String all = whole(results.list(false, others), from, where, rowOrder, clauses);
-      return distinct(all, orderBy, others, isOrdered || isLimited);
+      List<TypedExpression> by = results.terms(orderBy);
+      List<TypedExpression> others = by.stream().filter(this::isUnselected).toList();
+      String read = others.isEmpty() ? "" : asRead(implicit, hasQueries);
+      String all = whole(results.list(false, others), from, where, rowOrder, having + read);
+      CompiledSelect rows = distinct(all, !others.isEmpty());
+      return isOrdered || isLimited || !by.isEmpty() ? sorted(rows, orderBy, by) : rows;
     }
     List<String> terms =
         new ArrayList<>(
@@ -164,6 +164,11 @@ final class SelectBodyCompiler {
             list, projection.from(from, where, only, rowOrder), clauses, projection.relation());
   }
 
+  /** HAVING, as the WHERE clause of the query around the groups. */
+  private String having(@Nullable Expression having) throws PerfettoSqlException {
+    return having == null ? "" : " WHERE " + expressions.condition(having);
+  }
+
   /** The WHERE clause, including conditions of inner joins that name tables joined later. */
   private String where(@Nullable Expression where) throws PerfettoSqlException {
     List<String> conditions = new ArrayList<>();
@@ -191,45 +196,48 @@ final class SelectBodyCompiler {
     return terms;
   }
 
+  /** Whether a value of ORDER BY has an effect, and DISTINCT doesn't select it. */
+  private boolean isUnselected(TypedExpression value) {
+    return results.selected(value) < 0 && OrderByTermCompiler.hasEffect(value);
+  }
+
   /**
-   * Compiles SELECT DISTINCT. Of rows that are equal, the first one has the values by which they
-   * are ordered. Without ORDER BY they can be sorted by all columns, as Perfetto's tables return
-   * them.
+   * Compiles SELECT DISTINCT.
    *
-   * @param others values of ORDER BY that aren't selected, which the rows have in addition
+   * @param isByOthers whether the rows are ordered by values that aren't selected: of rows that are
+   *     equal, the first one has them
    */
-  private CompiledSelect distinct(
-      String sql, List<OrderingTerm> orderBy, List<TypedExpression> others, boolean isSorted)
-      throws PerfettoSqlException {
+  private CompiledSelect distinct(String sql, boolean isByOthers) {
     CompiledSelect all = new CompiledSelect(sql, results.columns());
-    CompiledSelect rows =
-        others.isEmpty()
-            ? DistinctCompiler.rows(context, all, results.values())
-            : all.withSql(DistinctCompiler.firstRows(context, all, results.values()));
-    if (orderBy.isEmpty() && !isSorted) {
-      return rows;
-    }
+    return isByOthers
+        ? all.withSql(DistinctCompiler.firstRows(context, all, results.values()))
+        : DistinctCompiler.rows(context, all, results.values());
+  }
+
+  /**
+   * Sorts rows of DISTINCT; without ORDER BY by all columns, as Perfetto's tables return them.
+   *
+   * @param by the values of ORDER BY
+   */
+  private CompiledSelect sorted(
+      CompiledSelect rows, List<OrderingTerm> orderBy, List<TypedExpression> by) {
     String alias = context.freshName();
     List<String> terms = new ArrayList<>();
     for (int i = 0; orderBy.isEmpty() && i < results.columns().size(); i++) {
       terms.add(OrderByTermCompiler.ascending(results.of(i, alias)));
     }
-    int unselected = 0;
-    for (OrderingTerm term : orderBy) {
-      int index = results.selected(term);
-      if (index >= 0) {
-        TypedExpression selected = results.of(index, alias);
-        terms.add(OrderByTermCompiler.sql(expressions.collated(selected, term.expression()), term));
-      } else if (OrderByTermCompiler.hasEffect(results.term(term))) {
-        TypedExpression other = others.get(unselected);
-        String column = alias + "." + RowOrder.column(unselected++);
+    int others = 0;
+    for (int i = 0; i < by.size(); i++) {
+      TypedExpression value = by.get(i);
+      int index = results.selected(value);
+      if (index >= 0 || isUnselected(value)) {
+        String name = index >= 0 ? CompiledSelect.sqlName(index) : RowOrder.column(others++);
+        TypedExpression column = TypedExpression.of(alias + "." + name, value.type());
         terms.add(
-            OrderByTermCompiler.sql(
-                TypedExpression.of(column, other.type()).withCollation(other.usedCollation()),
-                term));
+            OrderByTermCompiler.sql(column.withCollation(value.usedCollation()), orderBy.get(i)));
       }
     }
-    if (!others.isEmpty()) {
+    if (others > 0) {
       terms.add(alias + "." + DistinctCompiler.NUMBER);
     }
     String sorted =

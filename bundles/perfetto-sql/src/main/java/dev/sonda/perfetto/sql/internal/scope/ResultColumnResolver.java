@@ -49,7 +49,7 @@ public final class ResultColumnResolver {
 
   /**
    * The index of the column in a part of a compound query that is written exactly like the
-   * expression; -1 if there is none.
+   * expression, but for its collation; -1 if there is none.
    */
   public static int selected(Expression expression, SelectBody body) {
     return switch (body) {
@@ -63,12 +63,12 @@ public final class ResultColumnResolver {
   }
 
   private static int selected(Expression expression, SelectBody.Simple simple) {
-    String text = SqlFormatter.of(expression);
+    String text = SqlFormatter.of(uncollated(expression));
     for (int i = 0; i < simple.columns().size(); i++) {
       if (!(simple.columns().get(i) instanceof ResultColumn.Value value)) {
         return -1;
       }
-      if (SqlFormatter.of(value.expression()).equals(text)) {
+      if (SqlFormatter.of(uncollated(value.expression())).equals(text)) {
         return i;
       }
     }

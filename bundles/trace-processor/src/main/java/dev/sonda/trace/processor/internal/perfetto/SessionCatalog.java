@@ -58,7 +58,7 @@ final class SessionCatalog implements Catalog {
 
   private record Made(Kind kind, CatalogTable table) {
     Made withoutOrder() {
-      return new Made(kind, new CatalogTable(table.name(), table.columns()));
+      return new Made(kind, table.withoutOrder());
     }
   }
 
